@@ -29,7 +29,7 @@ from grammar.question_nodes import (
     Thing,
     ThingKind,
 )
-from grammar.question_nouns import things
+from grammar.question_nouns import is_subject, things
 from grammar.question_phrases import (
     asks,
     heading,
@@ -157,6 +157,8 @@ class _Clause:
         role = Role.BARE
         for word in marks:
             role = _CLOSES.get(word.concept, role) if word.terminal == "CLOSE" else _MARKS[word.concept]
+        if nouns and [word.concept for word in marks] == ["on"] and is_subject(_words(nouns[0])):
+            role = Role.BARE  # 在X的效果被无效以后
         closed = any(word.terminal == "CLOSE" for word in marks)
         passive = any(word.terminal == "MARK" and word.concept == "by" for word in marks)
         self._lets = self._lets or any(word.concept == "let" for word in marks)

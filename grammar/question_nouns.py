@@ -44,11 +44,18 @@ def things(units: list[Word]) -> list[tuple[Thing, ...]]:
     ]
 
 
+def is_subject(units: list[Word]) -> bool:
+    """X, X的效果: a card that something is done to or that does something, no place and no time."""
+    terminals = {unit.terminal for unit in units}
+    return "NAME" in terminals and terminals <= {"NAME", "LINKER", "EFFECT", "EFFECT_NO"}
+
+
 #: times that a player may be named before: 我这回合
 _TIMES = frozenset({"this_turn", "this_duel"})
 
 
-_PHASE = "_phase"
+#: how the concepts of phases and of moments of a battle end
+_MOMENTS = ("_phase", "_calculation", "damage_step_start", "damage_step_end", "phase_end")
 
 
 def _meaning(part: list[Word]) -> bool:
@@ -69,8 +76,8 @@ def _begins_anew(current: list[Word], unit: Word) -> bool:
     last = current[-1].terminal
     if unit.terminal == "PLAYER":
         return has_head or last in ("ZONE", "IN")
-    if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_PHASE):
-        return True  # 准备阶段X…
+    if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_MOMENTS):
+        return True  # 准备阶段X…, 伤害计算时X…
     if unit.terminal in ("NAME", "QUOTE"):
         if last == "PRONOUN":  # 这只三眼怪
             return False

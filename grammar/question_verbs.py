@@ -29,10 +29,14 @@ def _one_act(first: Event, second: Event) -> Event | None:
     plain = not (first.condition or first.negated or first.passive or second.before or second.passive)
     if not plain or second.mood is not Mood.TOLD:
         return None
+    if first.verb == "wait" and second.verb in ("resolve", "resolve_all"):  # 等它处理完
+        return msgspec.structs.replace(second, before=(*first.before, *first.after))
     if first.verb == "choose" and not first.after and first.mood is Mood.CAN:  # 可以选加入, 能选择发动
         return _as_one(first, second, second.verb, CHOOSING)
     if first.verb == "activate" and first.mood is Mood.CAN and first.after and _says_what_for(second):
         return _as_one(first, second, "activate", after=first.after)  # 能发动X送植物族怪兽吗
+    if first.verb == "be" and second.verb == "activate_scale" and not second.after:  # 作为魔法卡在P区域发动
+        return msgspec.structs.replace(second, before=first.before)
     if first.verb == "extra_summon" and second.verb == "apply" and not second.after:  # X的追加召唤适用了
         return _as_one(first, second, "extra_summon", APPLIED)
     things = [thing for phrase in first.after for thing in phrase.things]

@@ -384,6 +384,8 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
         about = Ask(form="is-rule", about=of_kind.strip())
         return Understanding(syntax=ruled, situation=Situation(era=era or Situation().era, ask=about))
     account = parse_account(text, names)
+    if account is not None and not account.lying:
+        account = None  # no table is laid out: a plain question
     parse = parse_question_ja if japanese else parse_question
     syntax = account or parse(text, sorted([*names, *extra]))
     if isinstance(syntax, QuestionSyntax) and syntax.unparsed and not japanese:

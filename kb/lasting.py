@@ -149,6 +149,7 @@ def _of_lingering(left: Lingering, base: Base) -> Lasting:
         since=left.source_since,
         effect=left.effect_index,
         targets=left.subjects,
+        done=left.done,
     )
     return Lasting(
         step=Step(action=left.action, instead_of=left.instead_of),

@@ -379,9 +379,16 @@ def _brought(event: Event) -> bool:
 def _not(state: DuelState, card: CardInPlay, predicate: NotThat, ctx: Context) -> Truth:
     if isinstance(predicate.other, Reference) and predicate.other.kind is RefKind.ITSELF:
         return None  # 自身以外の: which card the text is about is not known here
+    if isinstance(predicate.other, Reference) and _summoned_by_it(predicate.other):
+        return card.id not in {other.id for other in references.referred(state, predicate.other, ctx)}
     if isinstance(predicate.other, Reference):
         return card.id not in {other.id for other in references.known(state, predicate.other, ctx)}
     return opposite(fits(state, card, predicate.other, ctx))
+
+
+def _summoned_by_it(reference: Reference) -> bool:
+    """这个效果特殊召唤的怪兽以外: one that left the field since is no longer that monster."""
+    return reference.kind is RefKind.AFFECTED and reference.by is Verb.SPECIAL_SUMMON
 
 
 def _any(state: DuelState, card: CardInPlay, predicate: AnyOf, ctx: Context) -> Truth:

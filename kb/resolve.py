@@ -97,9 +97,11 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
         steps = with_options(state, text, ctx)
     except Undecided as why:
         return _doubted(state, why, "resolution.condition-still-needed", trace)
+    began = len(state.events)
     state = perform(state, steps, ctx, trace)
+    done = state.events[began:]  # 这个效果特殊召唤的怪兽以外
     state = _bound(_negated_summon_leaves(state, trace), ctx)
-    return perform(state, _locks(text), ctx, trace)
+    return perform(state, _locks(text), msgspec.structs.replace(ctx, done=(*ctx.done, *done)), trace)
 
 
 def _bound(state: DuelState, ctx: Context) -> DuelState:

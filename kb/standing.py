@@ -156,6 +156,7 @@ def _of_lingering(left: Lingering, base: Base) -> Context:
         since=left.source_since,
         effect=left.effect_index,
         targets=left.subjects,
+        done=left.done,
     )
 
 

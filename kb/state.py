@@ -53,6 +53,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     until       turn number after whose end it stops; None: until something else ends it
     lasting     the lasting effect of a card, as a situation states it: it ends when the card is gone
     instead_of  what the action takes the place of whenever it would happen to the subjects
+    done        what the resolution did that made it, where its words except some of that (特殊召唤的怪兽以外)
     """
 
     action: Action
@@ -67,6 +68,7 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     made_at: int = 0
     lasting: bool = False
     instead_of: Action | None = None
+    done: tuple[Event, ...] = ()
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from kb import amounts, lasting, matching, replaced
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
 from kb.acts.temporary import for_a_time
+from kb.acts.unlisted import some_unseen
 from kb.cards import CardInPlay, Seat
 from kb.changes import assume, doubt, edit, happen, move
 from kb.context import Context
@@ -294,10 +295,21 @@ def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Las
 @enforces("send.is-not-destruction", "send.is-not-discard", "protection.not-against-rules")
 def send(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Banish, send to the Graveyard, Tribute: no destruction, and nothing that protects from it matters."""
-    after = all_sent(state, action, ctx, trace)
+    after = _with_unseen(state, action, ctx, trace)
     if action.verb is Verb.BANISH and action.duration is not None:
         return for_a_time(state, after, action, ctx)
     return after
+
+
+def _with_unseen(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """As ``all_sent``; of a Deck that nobody listed so many cards are taken as each player has to take."""
+    for _ in Seat:
+        try:
+            return all_sent(state, action, ctx, trace)
+        except Unlisted as unknown:
+            state, ids = some_unseen(state, action, ctx, unknown)
+            ctx = msgspec.structs.replace(ctx, selects=(*ctx.selects, *ids))
+    return all_sent(state, action, ctx, trace)
 
 
 @act(Verb.DISCARD)

@@ -8,6 +8,7 @@ from grammar.nodes import (
     Action,
     Duration,
     IsSo,
+    NotThat,
     Reference,
     Selection,
     Several,
@@ -236,7 +237,15 @@ def lingering(
         until=until(state, action, ctx),
         condition=_while(action),
         made_at=state.moment,
+        done=ctx.done if _excepts_what_it_did(action) else (),
     )
+
+
+def _excepts_what_it_did(action: Action) -> bool:
+    """这个效果特殊召唤的怪兽以外: some of those it did something to are left out."""
+    predicates = action.theme.predicates if isinstance(action.theme, Selection) else ()
+    others = [one.other for one in predicates if isinstance(one, NotThat)]
+    return any(isinstance(other, Reference) and other.kind is RefKind.AFFECTED for other in others)
 
 
 def _is_about_the_battle(action: Action) -> bool:

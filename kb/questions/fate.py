@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from collections import Counter
+
+from grammar.terms import Verb, Zone
+from kb.cards import Seat
 from kb.events import Cause
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -30,6 +33,8 @@ _TOLD = (
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """The acts that were done to ``card`` by the last thing that happened to it, in order."""
+    if ask.card is None and ask.zone is not None:
+        return _of_zone(state, ask, base, trace)
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
@@ -51,4 +56,27 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         before=events[-1].origin_controller,
         by=by.card.name() if by is not None else None,
         attacks=card.id in state.attacked,
+    )
+
+
+def _of_zone(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """What an effect did to cards of that place: the same to all of them, and to how many of each player."""
+    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
+    if doubt is not None:
+        return doubt
+    zone = Zone(ask.zone or "")
+    moved = [e for e in state.events if e.origin is zone and e.cause is Cause.EFFECT and e.card is not None]
+    told = [e for e in moved if ask.player in (None, e.origin_controller)]
+    acts = {tuple(verb for verb in _TOLD if verb in event.verbs) for event in told}
+    counts = Counter(event.origin_controller for event in told)
+    if len(acts) != 1 or () in acts or len(set(counts.values())) != 1:
+        return not_derivable("judge.no_ground")
+    seats = tuple(seat for seat in Seat if seat in counts)
+    return common.valued(
+        acts.pop(),
+        "judge.fate.both" if len(seats) > 1 else "judge.fate.of_one",
+        trace.rules(),
+        zone=zone,
+        seat=seats[0],
+        count=counts[seats[0]],
     )

@@ -315,7 +315,7 @@ def _done_to_subject(draft: Draft, link: Play, event: Event) -> Play:
     """之后被X无效效果: with no subject of its own, what was told of before has it done to it."""
     subject = any(thing.kind is not ThingKind.PLAYER for thing in things_of(event.before, Role.BARE))
     acted = {one.card for one in draft.plays if one.do == "activate"}
-    told = draft.valued or (draft.mentioned[-2] if len(draft.mentioned) > 1 else None)
+    told = draft.valued or next((name for name in reversed(draft.mentioned) if name != link.card), None)
     place = draft.place_of(told) if told is not None else None
     if subject or place is None or told is None or (told in acted and told != draft.valued):
         return link
@@ -389,6 +389,13 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         return
     cards = [thing for thing in done if refers(thing)]
     aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
+    last = draft.plays[-1].stated if draft.plays and not done else None
+    if last is not None and last.card is not None and event.passive:
+        aimed = [last.card]  # 离场之后又被特召回来
+    if _is_negated(event, cards):
+        stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=label(draft, cards[0]))
+        draft.plays.append(Play(do="happens", stated=stated))
+        return
     if len(cards) + len(aimed) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
     by = next(iter(things_of(event.before, Role.BY)), None)
@@ -407,10 +414,18 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
 
 
+def _is_negated(event: Event, cards: list[Thing]) -> bool:
+    """X的效果被无效以后: by what is not told."""
+    plain = event.verb == "negate" and event.passive and not things_of(event.before, Role.BY)
+    return plain and len(cards) == 1 and cards[0].kind is ThingKind.EFFECT and cards[0].name is not None
+
+
 def _in_battle(draft: Draft, event: Event, stated: Stated) -> str | None:
     """伤害步骤开始时对方的怪兽离场了: at that moment of the battle told before, whose target it is if none was told."""
     moments = [MOMENTS[thing.word] for thing in things_of(event.before) if thing.word in MOMENTS]
     last = draft.plays[-1] if draft.plays else None
+    if last is None and len(moments) == 1:
+        return moments[0]
     if last is None or last.do != "attack" or len(moments) != 1:
         return _later(draft, event)
     place = draft.place_of(stated.card or "")
@@ -479,9 +494,9 @@ def destroyed_each_other(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     if None in sides or len(sides) != 2 or (things[0].name and things[0].name == things[1].name):
         raise draft.not_understood(event)  # whose is which?
-    for thing in things:
-        name = put(draft, thing, seat_of(thing.player))
-        stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle")
+    names = [put(draft, thing, seat_of(thing.player)) for thing in things]
+    for name, other in zip(names, reversed(names), strict=True):
+        stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=other)
         draft.plays.append(Play(do="happens", stated=stated))
 
 

@@ -311,7 +311,7 @@ def _only_points(groups: list[Thing]) -> bool:
 
 def replayed(draft: Draft, event: Event) -> None:
     """卷回时: the moment of the choice that is asked about; a replay that came about is for the rules to say."""
-    if not event.condition or event.negated or not draft.plays:
+    if event.negated or not any(play.do == "attack" for play in draft.plays):
         raise draft.not_understood(event)
     draft.remarks.append(draft.words(event))
 

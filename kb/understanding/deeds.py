@@ -39,6 +39,8 @@ def text_does(draft: Draft, link: Play, verb: str) -> bool:
     texts = [effect.text for effect in effects if effect.text is not None]
     done = {action.verb for text in texts for action, _ in actions_of(text)}
     done |= {cost.verb for text in texts for cost in text.costs}
+    if verb == "banish" and draft.applying:
+        wanted = wanted | {Verb.SEND_TO_GRAVEYARD}  # 大宇宙适用中，…被除外了
     return bool(wanted & done) or Verb.APPLY in done
 
 

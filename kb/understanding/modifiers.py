@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
-from kb.situation import Facts, Play, Stated
+from kb.situation import Ask, Facts, Play, Situation, Stated
 from kb.understanding.cards import position_in
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import phrases_of, things_of
@@ -34,6 +34,22 @@ def _with_some_effect(draft: Draft, asked: Event) -> None:
         place = draft.place_of(draft.described.get(thing.span, "") if thing.span is not None else "")
         if place is not None:
             _say(draft, place, "自己·对方回合才能发动。自己抽1张卡。")
+
+
+def with_some_effect(situation: Situation, ask: Ask) -> Situation:
+    """…这回合它还能发效果吗, of a monster that is only described: as above."""
+    if ask.form != "can-activate" or ask.about != "any-effect":
+        return situation
+    board = tuple(
+        msgspec.structs.replace(p, facts=msgspec.structs.replace(p.facts, text=_SOME_EFFECT))
+        if p.card == ask.card and p.facts is not None and p.facts.text is None
+        else p
+        for p in situation.board
+    )
+    return msgspec.structs.replace(situation, board=board)
+
+
+_SOME_EFFECT = "①：自己·对方回合才能发动。自己抽1张卡。"
 
 
 def _say(draft: Draft, place: int, words: str) -> None:

@@ -213,7 +213,7 @@ def resolves_untold(draft: Draft, event: Event) -> bool:
 
     Raises SituationError when nobody can tell which of its effects is meant.
     """
-    cards = named_in(event.before, Role.BARE)
+    cards = named_in(event.before, Role.BARE) or named_in(event.after)
     if not event.condition or event.negated or len(cards) != 1 or draft.plays:
         return False
     thing = cards[0]

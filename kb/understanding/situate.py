@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import SPECIAL_SUMMONS, CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
@@ -25,20 +25,27 @@ from kb.understanding import (
     chains,
     changes,
     choosing,
+    counters_told,
     fights,
     giving,
     losing_told,
     modifiers,
     notes,
+    of_battle,
     performed,
     plays,
+    relatives,
     remaining,
     replacing,
     restoring,
     setting,
     short_of,
+    summons_itself,
     summons_told,
+    told_plays,
+    unnamed_summons,
     used_before,
+    wearing,
     would_be,
 )
 from kb.understanding.ask import ask_of
@@ -57,18 +64,18 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.vocabulary import ACTS, CLAIMS, DESCRIBING, LASTING, PLAYED, STATES, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
-    syntax = giving.without_purpose(syntax)
+    syntax = told_plays.with_doers(giving.without_purpose(syntax))
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
@@ -77,7 +84,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         _state(draft, event, following)
     if asked is not None:
         heed_asking(draft, asked)
-        _relatives_of_asking(draft, asked)
+        relatives.of_asking(draft, asked)
         board.surroundings(draft, asked)
         giving.place(draft, asked)
         setting.place(draft, asked)
@@ -101,6 +108,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = _with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
+    situation = modifiers.with_some_effect(situation, ask)
+    situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
@@ -349,6 +358,15 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 }
 
 
+#: clauses that are read whole, with what describes their nouns
+_WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (
+    (restoring.is_restored, restoring.restored),
+    (counters_told.tells_of_counters, counters_told.told),
+    (summons_itself.is_own_doing, summons_itself.own_doing),
+    (told_plays.is_scale, told_plays.scale),
+)
+
+
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = chains.turned_up(draft, chains.links(draft, event))
     if event.verb == "exist" and not phrases_of(event):
@@ -370,10 +388,13 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if replacing.is_threatened(draft, event):
         replacing.threatened(draft, event)
         return
-    if restoring.is_restored(event):
-        restoring.restored(draft, event)
+    if summons_itself.asks_of_success(draft, event):
         return
-    _relatives(draft, event)
+    for takes, take in _WITH_ITS_RELATIVES:
+        if takes(event):
+            take(draft, event)
+            return
+    relatives.of_statement(draft, event)
     if remaining.is_upkeep(event):
         board.surroundings(draft, event)
         remaining.kept(draft, event)
@@ -424,6 +445,20 @@ def _without_effect(draft: Draft, event: Event) -> bool:
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
+    elif told_plays.is_reselection(draft, event):
+        told_plays.reselected(draft, event)
+    elif unnamed_summons.is_unnamed(draft, event):
+        unnamed_summons.unnamed(draft, event)
+    elif unnamed_summons.repeats(draft, event):
+        unnamed_summons.repeated(draft, event)
+    elif wearing.is_worn_by_effect(draft, event):
+        wearing.worn_by_effect(draft, event)
+    elif wearing.is_union_worn(draft, event):
+        wearing.union_worn(draft, event)
+    elif of_battle.target_is_gone(draft, event):
+        of_battle.target_gone(draft, event)
+    elif of_battle.is_by_some_card(draft, event):
+        of_battle.by_some_card(draft, event)
     elif restoring.follows(draft, event):
         restoring.followed(draft, event)
     elif answered.is_by_a_link(draft, event):
@@ -472,112 +507,3 @@ def _only_explains(draft: Draft, event: Event) -> bool:
 def _asks_of_part(draft: Draft) -> bool:
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     return asked is not None and any(thing.word == "part" for thing in all_things(asked))
-
-
-#: verbs of relative clauses that say what a card is or has become
-_TELLING = frozenset({"treat_as", "be", "become", "exist"})
-
-
-def _relatives_of_asking(draft: Draft, asked: Event) -> None:
-    """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
-    for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
-        for inner in thing.before:
-            if _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
-                continue
-            if inner.verb in ("undergo", "equip"):
-                raise draft.not_understood(asked)
-            if inner.verb == "set" and thing.name is not None and not inner.negated:
-                board.set_in_passing(draft, inner, thing, actor(asked))
-            if losing_told.is_settled(inner):
-                losing_told.settled(draft, asked, thing, actor(inner))
-                continue
-            told = inner.verb in _TELLING or (inner.verb in PLAYED and thing.kind is ThingKind.DESCRIBED)
-            if told and not inner.wondered and not inner.condition:
-                raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
-            if inner.verb in SUMMONS and not inner.negated and not inner.passive:
-                plays.summoned(draft, inner)  # 召唤成功的那一刻
-            if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
-                raise draft.not_understood(asked)
-
-
-def _wears(draft: Draft, inner: Event, thing: Thing) -> bool:
-    """吃了突进的怪兽, 装着X的怪兽: done to it before. False for another clause."""
-    if inner.verb not in ("undergo", "equip") or inner.negated or inner.wondered or inner.passive:
-        return False
-    bearer = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
-    told = msgspec.structs.replace(inner, before=(bearer,))
-    if inner.verb == "equip":
-        return changes.equipped(draft, told)
-    if not changes.tells_of_value(told):
-        return False
-    changes.told(draft, told)
-    return True
-
-
-def _lies_so(draft: Draft, inner: Event, thing: Thing) -> bool:
-    """表侧放着的X: how it lies. False for another clause."""
-    said = things_of(phrases_of(inner))
-    lying = [t for t in said if t.position is not None and not (t.name or t.kinds)]
-    if inner.verb != "exist" or inner.negated or thing.name is None or len(lying) != 1 or len(said) != 1:
-        return False
-    owned = msgspec.structs.replace(thing, player=thing.player or lying[0].player)  # 对方场上表侧存在的X
-    put(draft, owned, None, position=lying[0].position)
-    return True
-
-
-def _done_by_card(draft: Draft, inner: Event) -> bool:
-    """X的②送去墓地的卡: a card did it of which no play was told."""
-    doer = source(inner)
-    return (
-        doer is not None
-        and inner.verb in ACTS
-        and draft.names.get(doer.name or "", doer.name or "") not in {p.card for p in draft.plays}
-    )
-
-
-def _only_mentions(event: Event, thing: Thing) -> bool:
-    """我刚召唤的X，…: a clause without a verb of its own, for what its relative clause tells."""
-    told = event.verb == "exist" and not has_verb(event) and not event.negated
-    return told and thing.kind is ThingKind.NAME and thing.zone is None
-
-
-def _is_done(inner: Event) -> bool:
-    return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
-
-
-def _relatives(draft: Draft, event: Event) -> None:
-    """发动的旋风: an activation told in passing; other relative clauses only describe."""
-    for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
-        for inner in thing.before:
-            if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
-                plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
-            elif inner.verb in STATES or inner.verb == "be_different":
-                continue  # read by ``modifiers``, and ``board``
-            elif losing_told.is_settled(inner):
-                losing_told.settled(draft, event, thing, actor(inner))
-            elif inner.verb == "empty" and thing.kind is ThingKind.ZONE:
-                continue  # 空的区域: read by ``board``
-            elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
-                continue
-            elif inner.verb == "set" and _only_mentions(event, thing) and not inner.negated:
-                board.set_in_passing(
-                    draft, inner, thing, actor(inner) or seat_of(thing.player)
-                )  # 这回合刚盖的X
-            elif inner.verb in SUMMONS and _only_mentions(event, thing) and _is_done(inner):
-                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
-                plays.summoned(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我刚召唤的X
-            elif inner.verb == "become" and performed.becomes_monster(
-                draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
-            ):
-                performed.became_monster(draft, inner, thing)
-            elif (
-                inner.verb == "attack" and actor(inner) is not None and not inner.negated and not inner.after
-            ):
-                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
-                fights.attacked(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我攻击的怪兽
-            elif performed.describes_a_deed(draft, inner, thing):
-                performed.deed(draft, inner, thing)
-            elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):
-                raise draft.not_understood(event)
-            else:
-                draft.remarks.append(draft.words(inner))

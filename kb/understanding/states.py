@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Zone
 from kb.errors import SituationError
 from kb.situation import Ask
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import all_things, named_in, phrases_of, refers, things_of
+from kb.understanding.phrases import all_things, named_in, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named
 from kb.understanding.vocabulary import SUMMONS
+from kb.understanding.wearing import worn
 
 #: what a monster is used as
 _MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
@@ -178,18 +179,35 @@ def _told_last(question: Question) -> str | None:
 
 
 def fate(question: Question) -> Ask:
-    """X会怎样, 它怎么办."""
+    """X会怎样, 它怎么办; 额外卡组的卡会怎样, of what an effect did to cards of that place."""
     things = [t for t in things_of(question.event.before, Role.BARE) if refers(t)]
     if len(things) > 1:
         raise SituationError("question: of which card it is asked is not understood")
+    if things and _any_card_there(things[0]) and any(p.do == "activate" for p in question.situation.plays):
+        return Ask(form="fate", zone=str(things[0].zone), player=seat_of(things[0].player))
     if not things and len(question.situation.lp) == 1 and question.situation.plays:
         return Ask(form="wins", about="fate", player=next(iter(question.situation.lp)))  # 基本分700…，会怎样
+    equips = worn(question.situation.board) if things and _points_at_equip(things[0]) else []
+    if len(equips) == 1:
+        return Ask(form="fate", card=equips[0])
     card = card_of(question, things[0]) if things else last_named(question)
     if not things and card == last_played(question) and question.situation.plays[-1:]:
         card = None  # 对方发动激流葬，会怎样: of what?
     if card is None:
         raise SituationError("question: of which card it is asked is not understood")
     return Ask(form="fate", card=card)
+
+
+def _any_card_there(thing: Thing) -> bool:
+    """额外卡组的卡: whichever they are."""
+    hidden = thing.zone in (Zone.EXTRA_DECK, Zone.DECK, Zone.HAND)
+    more = thing.count or thing.before or thing.race or thing.level or thing.attributes or thing.series
+    return hidden and thing.kind is ThingKind.DESCRIBED and not (more or thing.other or thing.word)
+
+
+def _points_at_equip(thing: Thing) -> bool:
+    """装备着的怪兽: the card that is equipped."""
+    return thing.name is None and any(e.verb == "equip" and not phrases_of(e) for e in thing.before)
 
 
 # --------------------------------------------------------------------------- replays, additional summons

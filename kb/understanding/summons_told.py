@@ -22,6 +22,9 @@ _IN_ADDITION = "extra_summon"
 
 def told(draft: Draft, event: Event) -> bool:
     """Takes *event* if it tells of such a summon; False for anything else."""
+    if is_that_summon(draft, event):
+        draft.remarks.append(draft.words(event))
+        return True
     if is_in_addition(event):
         in_addition(draft, event)
         return True
@@ -33,6 +36,14 @@ def told(draft: Draft, event: Event) -> bool:
     if event.verb == "pendulum_summon":
         return several_by_pendulum(draft, event)
     return only_names_summon(draft, event)
+
+
+def is_that_summon(draft: Draft, event: Event) -> bool:
+    """我召唤X。对方能在召唤时…: the Summon told last, not another one."""
+    last = draft.plays[-1] if draft.plays else None
+    things = [t for t in things_of(phrases_of(event)) if t.kind is not ThingKind.PLAYER]
+    summons = event.verb in (*SUMMONS, "special_summon") and event.condition and not event.negated
+    return summons and "when" in event.adverbs and not things and last is not None and "summon" in last.do
 
 
 def is_in_addition(event: Event) -> bool:

@@ -27,7 +27,9 @@ ACTS = {
     "take_control": Verb.TAKE_CONTROL,
 }
 #: verbs that only repeat or explain what a text says
-REMARKS = frozenset({"suffice", "write", "require", "know", "have_effect", "confirm", "decide", "look_for"})
+REMARKS = frozenset(
+    {"lock", "suffice", "write", "require", "know", "have_effect", "confirm", "decide", "look_for"}
+)
 #: verbs that, right after an activation, only say what its text does
 CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fill", "pay", "go"})
 #: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)

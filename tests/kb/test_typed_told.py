@@ -45,6 +45,71 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CANNOT,
         "control.no-free-zone",
     ),
+    # the Summon told last is the one spoken of, not another
+    (
+        "我上级召唤人造人-念力震慑者，它的永续效果封陷阱。对方能在召唤时用神之宣告把召唤无效吗？",
+        Answer.CAN,
+        "",
+    ),
+    (
+        "亚空间物质传送装置除外的怪兽，先被异次元苏生叫回来，后来又被除外。到结束阶段它会回场吗？",
+        Answer.CANNOT,
+        "banish.temporary-ends",
+    ),
+    # Summons by an effect of its own, with a material alone, as a monster that may be either
+    (
+        "急袭猛禽-复仇秃鹫的效果要把自己特殊召唤，对方能在处理的时候用神之宣告把这次特殊召唤无效吗？",
+        Answer.CANNOT,
+        "",
+    ),
+    ("复仇秃鹫靠自己的效果特殊召唤成功后，对方可以发动特殊召唤成功时才能用的卡吗？", Answer.CAN, ""),
+    ("我用薰风隼当素材S召唤，薰风隼送墓后能发动效果吗？", Answer.CANNOT, "trigger.when-missed"),
+    # of a battle
+    (
+        "彼岸的旅人 但丁攻击后进了伤害步骤，攻击对象却没了，没有伤害计算。战斗阶段结束时它要变成守备表示吗？",
+        Answer.CAN,
+        "",
+    ),
+    (
+        "伤害计算时幻兽机 猎户座飞狮被送墓并发动了效果，等它处理完，再发动注射天使 莉莉的伤害计算时效果行不行？",
+        Answer.CANNOT,
+        "battle.part-is-once",
+    ),
+    (
+        "我攻击宣言后对方用活死人的呼声叫出怪兽，战斗卷回，我改成攻击那只怪兽。"
+        "对方这时能发动神圣防护罩-反射镜力-吗？",
+        Answer.CANNOT,
+        "activation.condition",
+    ),
+    # Equip Cards that are no Equip Spells, counters
+    (
+        "巨龙之守护骑士用效果装备了1只龙族，之后技能抽取把守护骑士的效果无效，装备着的怪兽会怎样？",
+        Answer.VALUE,
+        "equip.own-effect-negated",
+    ),
+    (
+        "同盟怪兽装甲电子翼正当装备卡，沉默剑士 LV7让魔法卡效果无效，装甲电子翼会离场吗？",
+        Answer.CANNOT,
+        "equip.own-effect-negated",
+    ),
+    ("沉默剑士 LV7正当装备卡，技能抽取开着，沉默剑士 LV7会离场吗？", None, ""),  # no Union
+    (
+        "靠自身效果放着魔力指示物的混沌场，被沉默剑士 LV7无效了效果，指示物还在吗？",
+        Answer.CANNOT,
+        "counter.negated-card",
+    ),
+    (
+        "雪尘巨人放的冰指示物，在雪尘巨人的效果被无效以后会被取除吗？",
+        Answer.CANNOT,
+        "counter.negated-card",
+    ),
+    ("旋风放的冰指示物，在旋风的效果被无效以后会被取除吗？", None, ""),  # its text puts none
+    # a Pendulum Card activated, and the player who answered
+    (
+        "手卡的异色眼灵摆龙作为魔法卡在P区域发动，被吸血鬼的支配无效，发动吸血鬼的支配的一方回复多少？",
+        Answer.VALUE,
+        "negation.activation",
+    ),
     ("结束阶段要把旋风拿来的怪兽还给对方，这只怪兽怎么办？", None, ""),  # its text takes nothing
 ]
 

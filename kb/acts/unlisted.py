@@ -1,0 +1,48 @@
+"""Cards taken from a Deck that nobody listed: that there are enough is assumed, which they are stays open."""
+
+from __future__ import annotations
+
+from grammar.nodes import Action, IsKind, Selection, Who
+from grammar.terms import CardKind, Player, Zone
+from kb import amounts, matching
+from kb.acts.choosing import Unlisted
+from kb.cards import Seat
+from kb.changes import assume
+from kb.context import Context
+from kb.enforce import enforces
+from kb.state import DuelState
+from kb.unseen import unseen
+
+#: places of which nobody sees what lies there
+_UNSEEN = frozenset({Zone.DECK, Zone.EXTRA_DECK})
+
+
+@enforces("resolution.that-many-cards")
+def some_unseen(
+    state: DuelState, action: Action, ctx: Context, unknown: Unlisted
+) -> tuple[DuelState, tuple[str, ...]]:
+    """The ids of so many cards as the text wants of that Deck. Raises *unknown* where it leaves the number open."""
+    selection = unknown.selection
+    seats = _whose(state, selection, action, ctx)
+    bounds = amounts.bounds(state, selection.quantity, ctx)
+    exact = bounds is not None and bounds[0] == bounds[1]
+    if bounds is None or not exact or len(selection.zones) != 1 or len(seats) != 1:
+        raise unknown
+    zone, seat = selection.zones[0], seats[0]
+    if zone not in _UNSEEN:
+        raise unknown
+    monsters = [p for p in selection.predicates if isinstance(p, IsKind) and CardKind.MONSTER in p.kinds]
+    state = assume(state, f"board.{seat}.{zone.value}", "true")
+    found: list[str] = []
+    for _ in range(bounds[0]):
+        state, card_id = unseen(state, seat, zone, monster=bool(monsters) or zone is Zone.EXTRA_DECK)
+        found.append(card_id)
+    return state, tuple(found)
+
+
+def _whose(state: DuelState, selection: Selection, action: Action, ctx: Context) -> tuple[Seat, ...]:
+    """对方从自身的额外卡组把2只…: whoever does it takes his own; of nobody named it is the controller's."""
+    if selection.player not in (None, Player.THAT_PLAYER):
+        return matching.seats(selection.player, ctx, state)
+    agent = action.agent.player if isinstance(action.agent, Who) else None
+    return (ctx.controller,) if agent is None else matching.seats(agent, ctx, state)

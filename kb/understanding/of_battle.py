@@ -1,0 +1,126 @@
+"""What is told in passing of a battle: 攻击对象没了, 伤害计算时发动的卡把X送墓, 战斗阶段结束时."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Happened
+from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind, Verb
+from kb.cards import Card, CardClass, Seat
+from kb.fighting import FIGHTS
+from kb.situation import Ask, Play, Situation, Stated
+from kb.understanding.cards import describe, label, other_card
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
+from kb.understanding.players import asker
+from kb.understanding.vocabulary import ACTS, MOMENTS
+
+_MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+
+
+def target_is_gone(draft: Draft, event: Event) -> bool:
+    """攻击对象却没了: said of the attack told last."""
+    subjects = things_of(event.before, Role.BARE)
+    attacks = bool(draft.plays) and draft.plays[-1].do == "attack"
+    plain = not (event.negated or event.wondered or event.condition or event.after)
+    return event.verb == "leave_field" and [t.word for t in subjects] == ["attacked"] and attacks and plain
+
+
+def target_gone(draft: Draft, event: Event) -> None:
+    """The monster attacked left the field, as the Damage Step began when that was told to have begun."""
+    last = draft.plays[-1]
+    seat = last.player or Seat.A
+    if last.target == "direct":
+        raise draft.not_understood(event)
+    target = last.target or describe(draft, _MONSTER, seat.other, 1)
+    draft.plays[-1] = msgspec.structs.replace(last, target=target)
+    timing = "damage_step_start" if draft.step == "damage_step" else None
+    stated = Stated(verb=Verb.LEAVE_FIELD.value, card=target)
+    draft.plays.append(Play(do="happens", stated=stated, timing=timing))
+    draft.step = None
+    for thing in things_of(phrases_of(event)):
+        draft.take(thing, wholly=True)
+
+
+def is_by_some_card(draft: Draft, event: Event) -> bool:
+    """伤害计算时发动的卡把X送墓: a card of which only its activation is told."""
+    doer = _some_card(event)
+    return doer is not None and event.verb in ACTS and not (event.negated or event.passive or event.wondered)
+
+
+def by_some_card(draft: Draft, event: Event) -> None:
+    """It was activated at that moment, and has resolved. Raises SituationError when it is not plain to which card."""
+    doer = _some_card(event)
+    cards = [thing for thing in themes(event) if refers(thing) and thing is not doer]
+    if doer is None or len(cards) != 1 or draft.open_link() is not None:
+        raise draft.not_understood(event)
+    moments = [MOMENTS[one.word] for inner in doer.before for one in all_things(inner) if one.word in MOMENTS]
+    if moments:
+        draft.phase, draft.moment = "battle", moments[0]
+    name = label(draft, cards[0])
+    asking = asker(draft)
+    seat = asking.other if asking is not None else Seat.B
+    stated = Stated(verb=ACTS[event.verb].value, card=name)
+    card = other_card(draft, seat)
+    draft.plays.append(
+        Play(
+            do="activate", player=seat, card=card, timing=draft.moment, result=(stated,), card_activation=True
+        )
+    )
+    draft.plays.append(Play(do="resolve"))
+    for thing in (doer, cards[0]):
+        draft.take(thing, wholly=True)
+
+
+def _some_card(event: Event) -> Thing | None:
+    bare = [thing for thing in things_of(event.before, Role.BARE) if thing.kind is ThingKind.DESCRIBED]
+    if len(bare) != 1 or bare[0].kinds != (CardKind.CARD,) or len(bare[0].before) != 1:
+        return None
+    inner = bare[0].before[0]
+    named = any(thing.name for thing in all_things(inner))
+    return bare[0] if inner.verb == "activate" and not (inner.negated or named or bare[0].other) else None
+
+
+#: forms that ask for what comes out, which the end of the phase brings about
+_OUTCOMES = frozenset({"happens", "fate", "where", "remains", "applies"})
+
+
+def at_the_end(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """战斗阶段结束时它要变成守备表示吗: the phase is over."""
+    if draft.moment != "battle_phase_end" or ask.form not in _OUTCOMES or draft.open_link() is not None:
+        return situation
+    if not any(play.do == "attack" for play in situation.plays):
+        return situation
+    return msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="enter_phase", phase="main2")))
+
+
+#: moments of one battle, not of the phase
+_OF_A_BATTLE = frozenset(MOMENTS.values()) - {"battle_phase_end"}
+
+
+def fought(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """伤害计算时能发动X的效果吗: it is presupposed that X, a monster, is the one that attacks, when nobody was told to."""
+    card = draft.card(ask.card) if ask.card is not None else None
+    told = any(play.do == "attack" for play in situation.plays)
+    if draft.moment not in _OF_A_BATTLE or told or ask.form != "can-activate" or card is None:
+        return situation
+    place = draft.place_of(ask.card or "")
+    lies = place is None or "monster" in (situation.board[place].zone or "monster")
+    if card.card_class is not CardClass.MONSTER or not lies or not _fights(draft, card, ask.effect):
+        return situation
+    seat = ask.player or (situation.board[place].player if place is not None else Seat.A)
+    attack = Play(do="attack", player=seat, card=ask.card)
+    return msgspec.structs.replace(
+        situation,
+        plays=(attack, *situation.plays),
+        assumed=(*situation.assumed, ("attack", ask.card or "")),
+    )
+
+
+def _fights(draft: Draft, card: Card, number: int | None) -> bool:
+    """Its effect is one of the battle that it fights itself."""
+    texts = [e.text for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
+    windows = [text.window for text in texts if text is not None and text.window is not None]
+    facts = [window.condition for window in windows if isinstance(window.condition, Happened)]
+    return any(fact.action.verb in FIGHTS and not fact.negated for fact in facts)

@@ -1,0 +1,131 @@
+"""Relative clauses of a typed question: what they tell by the way is taken, or only points out which card is meant."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+from kb.understanding import board, changes, fights, losing_told, of_battle, performed, plays, wearing
+from kb.understanding.cards import label, put
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
+from kb.understanding.summons_itself import asks_of_success
+from kb.understanding.vocabulary import ACTS, DESCRIBING, PLAYED, STATES, SUMMONS
+
+#: verbs of relative clauses that say what a card is or has become
+_TELLING = frozenset({"treat_as", "be", "become", "exist"})
+
+
+def of_asking(draft: Draft, asked: Event) -> None:
+    """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
+    for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
+        for inner in thing.before:
+            if _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+                continue
+            if inner.verb == "equip" and not phrases_of(inner) and wearing.worn(draft.board):
+                continue  # 装备着的怪兽会怎样: read by ``states``
+            if inner.verb in ("undergo", "equip"):
+                raise draft.not_understood(asked)
+            if inner.mood is Mood.CAN and any(map(partial(asks_of_success, draft), draft.syntax.statements)):
+                continue  # 特殊召唤成功时才能用的卡
+            if inner.verb == "set" and thing.name is not None and not inner.negated:
+                board.set_in_passing(draft, inner, thing, actor(asked))
+            if losing_told.is_settled(inner):
+                losing_told.settled(draft, asked, thing, actor(inner))
+                continue
+            told = inner.verb in _TELLING or (inner.verb in PLAYED and thing.kind is ThingKind.DESCRIBED)
+            if told and not inner.wondered and not inner.condition:
+                raise draft.not_understood(asked)  # 也当作陷阱卡的怪兽: that is what is asked about
+            if inner.verb in SUMMONS and not inner.negated and not inner.passive:
+                plays.summoned(draft, inner)  # 召唤成功的那一刻
+            if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
+                raise draft.not_understood(asked)
+
+
+def _wears(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """吃了突进的怪兽, 装着X的怪兽: done to it before. False for another clause."""
+    if inner.verb not in ("undergo", "equip") or inner.negated or inner.wondered or inner.passive:
+        return False
+    bearer = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+    told = msgspec.structs.replace(inner, before=(bearer,))
+    if inner.verb == "equip":
+        return changes.equipped(draft, told)
+    if not changes.tells_of_value(told):
+        return False
+    changes.told(draft, told)
+    return True
+
+
+def _lies_so(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """表侧放着的X: how it lies. False for another clause."""
+    said = things_of(phrases_of(inner))
+    lying = [t for t in said if t.position is not None and not (t.name or t.kinds)]
+    if inner.verb != "exist" or inner.negated or thing.name is None or len(lying) != 1 or len(said) != 1:
+        return False
+    owned = msgspec.structs.replace(thing, player=thing.player or lying[0].player)  # 对方场上表侧存在的X
+    put(draft, owned, None, position=lying[0].position)
+    return True
+
+
+def _done_by_card(draft: Draft, inner: Event) -> bool:
+    """X的②送去墓地的卡: a card did it of which no play was told."""
+    doer = source(inner)
+    return (
+        doer is not None
+        and inner.verb in ACTS
+        and draft.names.get(doer.name or "", doer.name or "") not in {p.card for p in draft.plays}
+    )
+
+
+def _only_mentions(event: Event, thing: Thing) -> bool:
+    """我刚召唤的X，…: a clause without a verb of its own, for what its relative clause tells."""
+    told = event.verb == "exist" and not has_verb(event) and not event.negated
+    return told and thing.kind is ThingKind.NAME and thing.zone is None
+
+
+def _is_done(inner: Event) -> bool:
+    return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
+
+
+def of_statement(draft: Draft, event: Event) -> None:
+    """发动的旋风: an activation told in passing; other relative clauses only describe."""
+    for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
+        for inner in thing.before:
+            if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
+                plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
+            elif (
+                inner.verb in STATES
+                or inner.verb == "be_different"
+                or of_battle.is_by_some_card(draft, event)
+            ):
+                continue  # read by ``modifiers``, and ``board``
+            elif losing_told.is_settled(inner):
+                losing_told.settled(draft, event, thing, actor(inner))
+            elif inner.verb == "empty" and thing.kind is ThingKind.ZONE:
+                continue  # 空的区域: read by ``board``
+            elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+                continue
+            elif inner.verb == "set" and _only_mentions(event, thing) and not inner.negated:
+                board.set_in_passing(
+                    draft, inner, thing, actor(inner) or seat_of(thing.player)
+                )  # 这回合刚盖的X
+            elif inner.verb in SUMMONS and _only_mentions(event, thing) and _is_done(inner):
+                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+                plays.summoned(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我刚召唤的X
+            elif inner.verb == "become" and performed.becomes_monster(
+                draft, msgspec.structs.replace(inner, after=(Phrase(role=Role.BARE, things=(thing,)),))
+            ):
+                performed.became_monster(draft, inner, thing)
+            elif (
+                inner.verb == "attack" and actor(inner) is not None and not inner.negated and not inner.after
+            ):
+                phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
+                fights.attacked(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我攻击的怪兽
+            elif performed.describes_a_deed(draft, inner, thing):
+                performed.deed(draft, inner, thing)
+            elif inner.mood is Mood.TOLD and (inner.verb not in DESCRIBING or _done_by_card(draft, inner)):
+                raise draft.not_understood(event)
+            else:
+                draft.remarks.append(draft.words(inner))
