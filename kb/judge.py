@@ -183,6 +183,9 @@ def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> 
 
 def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
     """Why an effect did not do what it is told to have done; None when it did, or when its chain is still open."""
+    resolves = situation.ask is not None and situation.ask.form in _OUTCOMES
+    if resolves and len(situation.plays) == claim.after:  # it resolves for the asking
+        situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     ends = [n for n, play in enumerate(situation.plays) if play.do == "resolve" and n >= claim.after]
     if not ends or any(play.do == "activate" for play in situation.plays[claim.after : ends[0]]):
         return None  # answered by a later link: what was told is what the effect is meant to do

@@ -38,6 +38,8 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     if by is not None:
         if _negates_summon(draft, by, done, event):
             return
+        if "afterwards" in event.adverbs and draft.told_result:
+            resolve(draft)  # 我发动X复活Y，之后X被Z破坏
         _make_active(draft, by, done, event)
         if not any(one.do == "activate" for one in draft.plays):
             _said_of_lasting(draft, event, done)
@@ -210,7 +212,18 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
         event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
     )
     told = msgspec.structs.replace(bare, before=())
-    play(draft, name, seat_of(by.player) or actor(bare), told, by.effect_no)
+    seat = seat_of(by.player) or actor(bare) or _who_does_it(draft, name, done, event)
+    play(draft, name, seat, told, by.effect_no)
+
+
+def _who_does_it(draft: Draft, name: str, done: list[Thing], event: Event) -> Seat | None:
+    """青眼白龙被地碎破坏: whose opponent's cards its text looks for, when nobody says who played it."""
+    named = [thing for thing in done if thing.name is not None]
+    if not event.passive or len(named) != 1 or draft.open_link() is not None:
+        return None
+    place = draft.place_of(label(draft, named[0]))
+    owner = seat_of(named[0].player) or (draft.board[place].player if place is not None else Seat.A)
+    return seat_looking_at(draft, name, owner)
 
 
 def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -292,7 +305,8 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.plays[number] = link
     draft.told_result = True
     tokens = any(CardKind.TOKEN in thing.kinds for thing in done)  # it vanishes, and was not put anywhere
-    if known and event.done and link.card is not None and event.verb in _BORNE_OUT and not tokens:
+    over = event.done or (event.passive and len(done) == 1 and done[0].name is not None)
+    if known and over and link.card is not None and event.verb in _BORNE_OUT and not tokens:
         act = ACTS[event.verb].value
         draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
     draft.remarks.append(draft.words(event))
@@ -358,7 +372,8 @@ def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
         return msgspec.structs.replace(link, result=(*link.result, stated))
     if not link.targets and _takes_targets(draft, link.card or ""):
         return msgspec.structs.replace(link, targets=(name,))
-    if draft.place_of(name) is None and name not in (*link.targets, *link.selects, *link.cost):
+    played = {one for play in draft.plays for one in (*play.targets, *play.selects, *play.cost)}
+    if draft.place_of(name) is None and name not in played:
         _on_field(draft, name, event)
     return link
 

@@ -7,6 +7,7 @@ from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.effects import Effect
 from kb.understanding.draft import Draft
+from kb.walk import actions_of
 
 _ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK})
 
@@ -40,4 +41,6 @@ def seat_looking_at(draft: Draft, source: str, owner: Seat) -> Seat | None:
     card = draft.card(source)
     texts = [e.text for e in draft.base.effects(card) if e.activates and e.text] if card is not None else []
     sides = {target.player for text in texts for target in text.targets}
+    themes = [action.theme for text in texts for action, _ in actions_of(text)]
+    sides = sides or {theme.player for theme in themes if isinstance(theme, Selection)}
     return owner if sides == {Player.SELF} else owner.other if sides == {Player.OPPONENT} else None

@@ -398,7 +398,8 @@ def _set_this_turn(draft: Draft, event: Event, name: str, named: int = 0) -> Non
     """
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
     times = [thing for one in (event, asked) for thing in all_things(one) if thing.word == "this_turn"]
-    if named and any(time.span is not None and time.span.start > named for time in times):
+    spans = [time.span.start for time in times if time.span is not None]
+    if named and spans and min(spans) > named:  # 这回合盖放的X这回合能发动吗 says it of both
         raise draft.not_understood(event)
     place = draft.place_of(name)
     if times and place is not None:

@@ -122,8 +122,9 @@ class Whereabouts:
         zones = selection.zones if selection is not None else ()
         owner = player if selection is not None and selection.player is Player.SELF else player.other
         zone = zones[0] if zones else Zone.FIELD
-        if zone not in _FIELD:
-            return self.at(name, owner, zone.value)
+        if zone not in _FIELD:  # 死者苏生: of either Graveyard, one's own is meant where none is told
+            either = selection is not None and selection.player is not Player.OPPONENT
+            return self.at(name, player if either else owner, zone.value)
         card = self._card(name)
         monster = card is None or card.card_class is CardClass.MONSTER
         return self.at(name, owner, "main_monster_zone" if monster else "spell_trap_zone")

@@ -56,6 +56,13 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CANNOT,
         "banish.temporary-ends",
     ),
+    # told to have been destroyed: after what was told before, by whoever's opponent had it; and that it could be
+    (
+        "我发动活死人的呼声复活黑森林的魔女，之后活死人的呼声被旋风破坏，黑森林的魔女会怎样？",
+        Answer.VALUE,
+        "destroy.then-graveyard",
+    ),
+    ("我这回合盖放的旋风，这回合能发动吗？", Answer.CANNOT, "activation.set-this-turn"),
     # Summons by an effect of its own, with a material alone, as a monster that may be either
     (
         "急袭猛禽-复仇秃鹫的效果要把自己特殊召唤，对方能在处理的时候用神之宣告把这次特殊召唤无效吗？",
