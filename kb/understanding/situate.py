@@ -68,6 +68,7 @@ from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, thi
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
+from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
 
@@ -389,6 +390,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         replacing.threatened(draft, event)
         return
     if summons_itself.asks_of_success(draft, event):
+        return
+    if tells_of_chance(event, draft.syntax.statements):
+        _remark(draft, event)
         return
     for takes, take in _WITH_ITS_RELATIVES:
         if takes(event):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.errors import SituationError
@@ -250,6 +252,16 @@ def asks_to_look(question: Question) -> bool:
     random = any("random" in event.adverbs for event in told)
     looks = any(event.verb == "confirm" and event.mood is Mood.CAN for event in told)
     return random and looks
+
+
+def tells_of_chance(event: Event, told: Iterable[Event]) -> bool:
+    """由对方随机选, before it is asked whether one may look: the text of the card says so too."""
+    looks = any(one.verb == "confirm" and one.mood is Mood.CAN for one in told)
+    chance = any(one.verb == "choose" and "random" in one.adverbs for one in told)
+    plain = not (event.negated or event.wondered or named_in(phrases_of(event)))
+    if event.verb == "confirm" and event.mood is Mood.CAN:
+        return plain and chance and all(thing.word == "card_face" for thing in things_of(event.after))
+    return event.verb == "choose" and "random" in event.adverbs and plain and looks
 
 
 def last_played(question: Question) -> str | None:

@@ -8,6 +8,7 @@ from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import EACH, Ask
 from kb.understanding.changes import tells_of_value
+from kb.understanding.outcomes import MATERIALS
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
 from kb.understanding.references import (
     Question,
@@ -66,6 +67,10 @@ def asked_by_word(question: Question) -> Ask:
             return fate(question)
         case QuestionWord.WHERE if "respectively" in event.adverbs or any(thing.each for thing in things):
             return Ask(form="where", cards=_each(question))
+        case QuestionWord.WHERE if any(thing.word in MATERIALS for thing in things):
+            raise SituationError(
+                "question: which materials are meant is not told"
+            )  # its materials, not the card
         case QuestionWord.WHERE:
             return Ask(form="where", card=_card(question))
         case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):

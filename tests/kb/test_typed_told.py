@@ -56,6 +56,14 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CANNOT,
         "banish.temporary-ends",
     ),
+    # chance; and what is asked of its materials is not asked of the monster
+    (
+        "超量妖精 阿尔方给对方看了3种怪兽后由对方随机选，对方可以看着卡面挑吗？",
+        Answer.CANNOT,
+        "resolution.random",
+    ),
+    ("超量妖精 阿尔方给对方看了3种怪兽后由对方选，对方可以看着卡面挑吗？", None, ""),
+    ("我的X怪兽被破坏，它的X素材会去哪里？", None, ""),
     # told to have been destroyed: after what was told before, by whoever's opponent had it; and that it could be
     (
         "我发动活死人的呼声复活黑森林的魔女，之后活死人的呼声被旋风破坏，黑森林的魔女会怎样？",
