@@ -30,7 +30,7 @@ _PLAIN = {
     "MARK": frozenset({"on"}),
     "WHEN": frozenset({"when", "if", "while"}),
     "LINKER": frozenset({"and"}),
-    "ASPECT": frozenset({"done", "going"}),
+    "ASPECT": frozenset({"done", "success", "going"}),
 }
 _NUMBERS = frozenset({"NUMBER", "COUNT"})
 _LIMITS = {"AT_MOST": "-", "AT_LEAST": "+", "BELOW": "<", "ABOVE": ">"}

@@ -31,6 +31,7 @@ from grammar.question_nodes import (
 )
 from grammar.question_nouns import is_subject, things
 from grammar.question_phrases import (
+    all_there_is,
     asks,
     heading,
     is_amount,
@@ -169,7 +170,8 @@ class _Clause:
         for number, group in enumerate(groups):
             if number == 0 and self._relatives and group:
                 kind = ThingKind.PRONOUN if self._points and is_kind_of_card(group[0]) else group[0].kind
-                group = (msgspec.structs.replace(group[0], before=self._relatives, kind=kind), *group[1:])
+                head = msgspec.structs.replace(group[0], before=self._relatives, kind=kind)
+                group = (all_there_is(head), *group[1:])
                 self._relatives, self._points = (), False
                 if self._phrases and is_another(self._phrases[-1]) and is_kind_of_card(group[0]):
                     self._phrases.pop()  # 另一只不受影响的怪
@@ -206,12 +208,12 @@ class _Clause:
             mood=Mood.REMARK if self._only_says() else self._mood,
             negated=self._negated != unable,
             wondered=self._wondered or asks(self._phrases),
-            done=any(word.concept == "done" for word in found[1:]),
+            done=any(word.concept in ("done", "success") for word in found[1:]),
             passive=any(phrase.role is Role.BY for phrase in self._phrases),
             adverbs=(
                 *self._adverbs,
                 *((closing.value,) if closing else ()),
-                *(word.concept for word in found[1:] if word.concept == "past"),
+                *(word.concept for word in found[1:] if word.concept in ("past", "success")),
                 *(("cannot",) if unable else ()),
             ),
             subject=self._subject,

@@ -33,7 +33,7 @@ def things(units: list[Word]) -> list[tuple[Thing, ...]]:
             continue  # 水·炎属性怪兽: one of the two
         if unit.terminal == "LINKER" and unit.concept != "of":
             groups[-1].append([])
-        elif _begins_anew(current, unit):
+        elif _begins_anew(current, unit, following):
             groups.append([[unit]])
         else:
             current.append(unit)
@@ -68,14 +68,16 @@ def _links_attributes(current: list[Word], unit: Word, following: Word | None) -
     return joins and last.terminal == following.terminal == "ATTRIBUTE" and len(last.text) == 1  # type: ignore[union-attr]
 
 
-def _begins_anew(current: list[Word], unit: Word) -> bool:
+def _begins_anew(current: list[Word], unit: Word, following: Word | None) -> bool:
     """A player, or a second name, right after a head that no 的 links to it: another phrase begins."""
     if not current or current[-1].terminal == "LINKER":
         return False
     has_head = any(word.terminal in _HEADS for word in current)
     last = current[-1].terminal
     if unit.terminal == "PLAYER":
-        return has_head or last in ("ZONE", "IN")
+        whose = following is not None and following.terminal == "LINKER"
+        only = last == "OTHER" and current[-1].concept == "only" and not whose  # 场上只有我盖放的X
+        return has_head or last in ("ZONE", "IN") or (only and any(w.terminal == "ZONE" for w in current))
     if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_MOMENTS):
         return True  # 准备阶段X…, 伤害计算时X…
     if unit.terminal in ("NAME", "QUOTE"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from grammar.nodes import Span
 from grammar.question_asking import question_word
 from grammar.question_nodes import Phrase, Role, Thing, ThingKind
@@ -31,6 +33,17 @@ def is_count(phrase: Phrase) -> bool:
 def lists_all(phrases: Iterable[Phrase]) -> bool:
     """只有X: all there is has been named."""
     return any(thing.only for phrase in phrases for thing in phrase.things)
+
+
+def all_there_is(head: Thing) -> Thing:
+    """场上只有盖放的X: 场上只有 at the head of the relative clause is said of X, not of the Setting."""
+    clause = head.before[0] if len(head.before) == 1 else None
+    first = clause.before[0].things if clause is not None and clause.before else ()
+    where = first[0] if len(first) == 1 and first[0].kind is ThingKind.ZONE and first[0].only else None
+    if clause is None or where is None or head.zone is not None or head.player is not None:
+        return head
+    told = msgspec.structs.replace(clause, before=clause.before[1:])
+    return msgspec.structs.replace(head, zone=where.zone, player=where.player, only=True, before=(told,))
 
 
 def is_pointer(phrase: Phrase) -> bool:

@@ -254,7 +254,7 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         state = _until_set_off(state, (card.id,), base, trace, effect.index)
     state, targets = _targets(state, one, seat, effect, base)
     if state.untold or state.partly:
-        state = _unless_impossible(state, seat, card, effect, base, trace)
+        state = _unless_impossible(state, seat, card, effect, targets, base, trace)
     chosen = {
         "result": one.result,
         "selects": _ids(state, one.selects, seat),
@@ -276,18 +276,25 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
 
 
 def _unless_impossible(
-    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: Base, trace: Trace
+    state: DuelState,
+    seat: Seat,
+    card: CardInPlay,
+    effect: Effect,
+    targets: tuple[str, ...],
+    base: Base,
+    trace: Trace,
 ) -> DuelState:
-    """Told in one's own words to have been activated where nothing it awaits has happened: what follows is doubted."""
-    findings = can_activate(state, seat, card.id, effect, base)
-    never = [f for f in findings if f.allows is False and f.rule in _NEVER and f.code == "check.event.no"]
+    """Told in one's own words to have been activated where nothing it awaits has happened, or at what it cannot target:
+    what follows is doubted."""
+    findings = can_activate(state, seat, card.id, effect, base, targets=targets or None)
+    never = [f for f in findings if f.allows is False and (f.rule, f.code) in _NEVER]
     if not never or not effect.complete:
         return state
     return doubt(state, trace, never[0].rule, "doubt.impossible", card.card.name())
 
 
 #: rules that no untold fact could meet
-_NEVER = frozenset({"activation.condition"})
+_NEVER = frozenset({("activation.condition", "check.event.no"), ("target.definition", "check.target.no")})
 
 
 def _used(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

@@ -13,16 +13,19 @@ from grammar.nodes import (
     HasEffectThat,
     InPosition,
     IsKind,
+    Noun,
     Place,
     Predicate,
     Selection,
     Step,
+    Who,
 )
 from grammar.terms import SPECIAL_SUMMONS, CardKind, Join, Modality, Position, QuantityKind, Verb, Zone
 from kb import matching, predicates
-from kb.cards import CardClass
+from kb.cards import FIELD_ZONES, CardClass
 from kb.categories import categories_of, may_set_any_card
 from kb.checks.pools import needed
+from kb.checks.targets import names_target
 from kb.context import Context
 from kb.effects import Effect
 from kb.enforce import enforces
@@ -109,6 +112,8 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
             return None
         if action.theme is None:
             return None
+        if not link.targets and text.targets and names_target(action.theme):
+            return _any_target_is(text.targets, described)
         there = {card.id for card in matching.cards(state, action.theme, own)}
         if luck is None:
             sure |= there
@@ -124,6 +129,17 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
     ]
     least = needed(described.quantity, state, ctx) or 1
     return len(hit) >= least if link.effect.complete or len(hit) >= least else None
+
+
+def _any_target_is(targets: tuple[Noun, ...], described: Noun | Who | None) -> Truth:
+    """No target has been told: whichever it is, it suits where the text targets only what is described."""
+    if not isinstance(described, Selection) or described.predicates or described.player is not None:
+        return None
+    if described.quantity.kind is not QuantityKind.UNSTATED:
+        return None
+    there = [set(noun.zones) if isinstance(noun, Selection) else set() for noun in targets]
+    wanted = {Zone.FIELD, *FIELD_ZONES} if Zone.FIELD in described.zones else set(described.zones)
+    return True if wanted and all(zones and zones <= wanted for zones in there) else None
 
 
 def _decided_by_luck(condition: Condition | None) -> bool | None:

@@ -88,7 +88,7 @@ def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
     """A target that the effect is to Special Summon, or a monster that it is to Set, must be one that can be."""
     set_down = {Verb.SET} if card.card.card_class is CardClass.MONSTER and not card.on_field else set()
     if not any(
-        step.action.verb in {Verb.SPECIAL_SUMMON} | set_down and _of_target(step.action.theme)
+        step.action.verb in {Verb.SPECIAL_SUMMON} | set_down and names_target(step.action.theme)
         for step in act.text.resolution
     ):
         return None
@@ -104,7 +104,7 @@ def _cannot_be_turned(act: Activation, card: CardInPlay) -> Finding | None:
     params = {"target": card.card.name()}
     for step in act.text.resolution:
         action = step.action
-        if not _of_target(action.theme) or action.modality is not Modality.DO:
+        if not names_target(action.theme) or action.modality is not Modality.DO:
             continue
         turned = action.verb is Verb.CHANGE_POSITION
         defense = action.verb is Verb.SPECIAL_SUMMON and len(action.position) == 1 and not _attack(action)
@@ -120,7 +120,8 @@ def _attack(action: Action) -> bool:
     return facing(action.position[0])[1] is not False
 
 
-def _of_target(noun: object) -> bool:
+def names_target(noun: object) -> bool:
+    """The card targeted: 那张卡, 作为对象的卡."""
     return isinstance(noun, Reference) and noun.kind in (RefKind.TARGETED, RefKind.THAT)
 
 

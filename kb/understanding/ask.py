@@ -24,6 +24,7 @@ from kb.understanding import (
     setting,
     states,
     summoning,
+    turning,
 )
 from kb.understanding.naming import naming
 from kb.understanding.phrases import actor, cards_in, phrases_of, things_of
@@ -62,6 +63,8 @@ def _whether(question: Question) -> Ask:
         or (verb == "negate" and acting.asks_to_negate(question))
     ):
         return acting.may_activate(question)
+    if turning.asks_to_turn(question.event):
+        return turning.may_turn(question)
     if summoning.asks_of_position(question):
         return summoning.may_be_in_position(question)
     if summoning.asks_of_tributes(question):

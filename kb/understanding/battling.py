@@ -9,7 +9,7 @@ from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.phrases import all_things, phrases_of, refers, things_of
-from kb.understanding.references import Question, card_of, seat_of_asker
+from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 
 #: verbs of attacking, and the act that is asked about
 ATTACKS = {"attack": "attack", "declare_attack": "attack", "direct_attack": "attack_directly"}
@@ -26,6 +26,8 @@ def may_attack(question: Question) -> Ask:
     attacked = [
         thing for thing in (*things_of(event.before, Role.AT), *things_of(event.after)) if refers(thing)
     ]
+    if not attackers and not attacked and (only := only_named(question)) is not None:
+        return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, only), card=only)
     if len(attackers) != 1 or attacked:
         raise SituationError("question: what is to attack what is not understood")
     if _is_anybodys(question, attackers[0]):
@@ -38,6 +40,12 @@ def asks_of_calculation(event: Event) -> bool:
     """进行伤害计算吗, 伤害计算会进行吗: of the one battle told before."""
     things = things_of(phrases_of(event))
     return event.verb in ("do", "enter") and [thing.word for thing in things] == ["damage_calculation"]
+
+
+def only_named(question: Question) -> str | None:
+    """我的X是守备表示，能攻击吗: the one card that was told of; None where there were several."""
+    told = {thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name}
+    return last_named(question) if len(told) == 1 else None
 
 
 def _is_anybodys(question: Question, attacker: Thing) -> bool:

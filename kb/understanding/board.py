@@ -412,6 +412,17 @@ def _set_this_turn(draft: Draft, event: Event, name: str, named: int = 0) -> Non
         draft.take(thing)
 
 
+def sides_told(draft: Draft) -> None:
+    """我的X被Y破坏: on whose side what was targeted lies, where nothing else places it."""
+    aimed = {name for play in draft.plays for name in play.targets if draft.place_of(name) is None}
+    for thing in (thing for event in draft.syntax.statements for thing in all_things(event)):
+        seat = seat_of(thing.player)
+        name = draft.names.get(thing.name or "", thing.name)
+        if seat is not None and name in aimed and thing.kind is ThingKind.NAME:
+            aimed.discard(name)
+            draft.board.append(Placed(card=name, player=seat, zone=""))
+
+
 def set_in_passing(draft: Draft, inner: Event, thing: Thing, seat: Seat | None) -> None:
     """盖放的X, 这个回合盖放的X: where X lies, told by the way."""
     name = put(draft, thing, actor(inner) or seat, face_down=True)

@@ -165,7 +165,9 @@ def put(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
     )
     if thing.only and zone:
-        draft.all_listed.append((owner, Zone.FIELD.value if thing.zone is Zone.FIELD else zone))
+        everywhere = thing.zone is Zone.FIELD and thing.player is None
+        where = Zone.FIELD.value if thing.zone is Zone.FIELD else zone
+        draft.all_listed += [(side, where) for side in (Seat if everywhere else (owner,))]
     if held is None:
         draft.board.append(placed)
     else:
@@ -190,6 +192,8 @@ def _moved(old: Placed, new: Placed, thing: Thing, said: Position | None) -> Pla
     if old.zone != "" and thing.zone is None and said is None:
         return old
     zone = new.zone if thing.zone is not None or old.zone == "" else old.zone
+    if zone == old.zone and said is None:
+        return msgspec.structs.replace(new, zone=zone, position=old.position)  # 场上有盖放的X: as it was Set
     return msgspec.structs.replace(new, zone=zone, position=position_in(zone, said))
 
 

@@ -295,5 +295,6 @@ def _is_left(draft: Draft, thing: Thing) -> bool:
         lies = thing.zone or thing.position or (thing.count or 1) > 1 or thing.number is not None
         return not draft.has_taken(thing) or (bool(lies) and not draft.has_taken(thing, wholly=True))
     if thing.kind in (ThingKind.ZONE, ThingKind.SELF) or thing.number is not None:
-        return not draft.has_taken(thing)
+        most = thing.kind is ThingKind.ZONE and (thing.only or thing.count is not None)
+        return not draft.has_taken(thing, wholly=most)  # 场上只有…: nothing else is there; 5个区域都有…
     return thing.kind is ThingKind.THING and thing.word not in HARMLESS_THINGS and not draft.has_taken(thing)

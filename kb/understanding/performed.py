@@ -12,7 +12,7 @@ from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.effects import Effect
 from kb.situation import Play, Stated
-from kb.understanding.cards import describe, done_to, label, position_in
+from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, refers, seat_of, source, things_of
 from kb.understanding.plays import play, resolve
@@ -326,6 +326,8 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
 
 def _subject(draft: Draft, effect: Effect, thing: Thing, player: Seat) -> str:
     """The card it was done to; one only described lies where the text looks for it."""
+    if thing.name is not None and thing.player is not None and draft.place_of(label(draft, thing)) is None:
+        return put(draft, thing, seat_of(thing.player))  # 我的X被…破坏
     if thing.name is not None:
         return label(draft, thing)
     zones = effect.text.targets[0].zones if effect.text is not None and effect.text.targets else ()

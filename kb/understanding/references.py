@@ -226,11 +226,18 @@ def _only_moved(question: Question) -> str | None:
 
 
 def last_named(question: Question) -> str | None:
-    """The first card named in the asking, else the last one named before it."""
-    told = [thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name]
+    """The first card named in the asking, else the last one named before it: of 激流葬被旋风破坏 what was destroyed."""
+    told = [name for event in question.syntax.statements for name in _in_order(event)]
     own = [thing.name for thing in all_things(question.event) if thing.name]
     found = (own or told[-1:])[:1]
     return full_name(found[0], question.names) if found else None
+
+
+def _in_order(event: Event) -> list[str]:
+    """The names told, whoever did it to another before what it was done to."""
+    doers = {thing.span for thing in things_of(phrases_of(event), Role.BY)}
+    things = sorted(all_things(event), key=lambda thing: thing.span not in doers)
+    return [thing.name for thing in things if thing.name]
 
 
 # --------------------------------------------------------------------------- cards only described

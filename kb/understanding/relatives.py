@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+from grammar.terms import Zone
 from kb.understanding import board, changes, fights, losing_told, of_battle, performed, plays, wearing
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
@@ -85,6 +86,12 @@ def _only_mentions(event: Event, thing: Thing) -> bool:
     return told and thing.kind is ThingKind.NAME and thing.zone is None
 
 
+def _lies_there(event: Event, thing: Thing) -> bool:
+    """盖放的X, 场上有盖放的X: that it lies there Set is all that is told."""
+    lies = event.verb == "exist" and not event.negated and thing.kind is ThingKind.NAME
+    return _only_mentions(event, thing) or (lies and thing.zone is Zone.FIELD)
+
+
 def _is_done(inner: Event) -> bool:
     return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
 
@@ -107,7 +114,7 @@ def of_statement(draft: Draft, event: Event) -> None:
                 continue  # 空的区域: read by ``board``
             elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
                 continue
-            elif inner.verb == "set" and _only_mentions(event, thing) and not inner.negated:
+            elif inner.verb == "set" and _lies_there(event, thing) and not inner.negated:
                 board.set_in_passing(
                     draft, inner, thing, actor(inner) or seat_of(thing.player)
                 )  # 这回合刚盖的X

@@ -57,14 +57,26 @@ def _in_hand(thing: Thing) -> Thing:
     return msgspec.structs.replace(thing, zone=Zone.HAND, kinds=kinds)
 
 
+#: to Set a card by its name, until its class is looked up
+_SET_SOME = "set"
+_SET = {True: "set_monster", False: "set_spell_trap"}
+
+
+def of_class(draft: Draft, ask: Ask) -> Ask:
+    """*ask* with how a card of that class is Set. Raises SituationError for a card that is not known."""
+    if ask.form != "can-do" or ask.about != _SET_SOME:
+        return ask
+    card = draft.card(ask.card or "")
+    if card is None or card.card_class is None:
+        raise SituationError("question: what is to be Set is not understood")
+    return msgspec.structs.replace(ask, about=_SET[card.card_class is CardClass.MONSTER])
+
+
 def may_set(question: Question) -> Ask:
-    """Raises SituationError for a card by its name, of which its class is not at hand."""
+    """What a card by its name is Set as, ``of_class`` says. Raises SituationError."""
     (thing,) = _cards(question.event)
     name = card_of(question, _in_hand(thing) if thing.kind is ThingKind.DESCRIBED else thing)
     placed = next((p for p in question.situation.board if name in (p.id, p.card)), None)
     facts = placed.facts if placed is not None else None
-    monster = facts.card_class == CardClass.MONSTER.value if facts is not None else None
-    if monster is None:
-        raise SituationError("question: what is to be Set is not understood")
-    about = "set_monster" if monster else "set_spell_trap"
+    about = _SET[facts.card_class == CardClass.MONSTER.value] if facts is not None else _SET_SOME
     return Ask(form="can-do", about=about, player=actor(question.event) or Seat.A, card=name)

@@ -43,6 +43,7 @@ from kb.understanding import (
     summons_itself,
     summons_told,
     told_plays,
+    turning,
     unnamed_summons,
     used_before,
     wearing,
@@ -92,8 +93,9 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         board.described_in_asking(draft, asked)
         before_asking(draft, asked)
     modifiers.read(draft, asked)
+    board.sides_told(draft)
     situation = with_another_copy(draft.situation(), syntax)
-    ask = _in_full(draft, ask_of(syntax, situation))
+    ask = setting.of_class(draft, _in_full(draft, ask_of(syntax, situation)))
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")
     if ask.card in draft.each_of:
@@ -111,6 +113,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     situation = modifiers.with_some_effect(situation, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
+    situation = turning.in_main_phase(situation, asked, ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
@@ -145,6 +148,15 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
     asked = summoned and ask.form == "can-activate"
     if asked and card is not None and awaits_attempt(card, ask.effect, draft.base):
         raise SituationError("question: how it was Special Summoned is not told", words="特殊召唤")
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    after = told is not None and "summon" in told.verb and "after" in told.adverbs
+    if (
+        after
+        and ask.form == "can-activate"
+        and card is not None
+        and awaits_attempt(card, ask.effect, draft.base)
+    ):
+        raise SituationError("question: whether the Summon has succeeded by then is not told", words="后")
 
 
 def _is_during(syntax: QuestionSyntax) -> bool:
@@ -268,11 +280,17 @@ _AT_A_MOMENT = frozenset({"can-activate", "triggers", "can-suffer"})
 
 
 def _at_moment(draft: Draft, ask: Ask) -> Ask:
-    """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now; 能对这次攻击发动X吗 of the attack."""
+    """伤害计算时能发动X吗: asked of that moment, unless a chain is open by now; 能对这次攻击发动X吗 of the attack.
+
+    召唤成功，能发动X吗: the moment to negate that Summon is over.
+    """
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     attacked = any(play.do == "attack" for play in draft.plays) and draft.open_link() is None
     if attacked and asked is not None and "upon" in asked.adverbs and ask.form == "can-activate":
         return msgspec.structs.replace(ask, timing="attack")
+    last = draft.syntax.statements[-1] if draft.syntax.statements else None
+    if ask.timing == "after" and last is not None and "success" in last.adverbs and "summon" in last.verb:
+        return msgspec.structs.replace(ask, timing="summon_success")
     if draft.moment is None or draft.open_link() is not None or ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
@@ -402,6 +420,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if remaining.is_upkeep(event):
         board.surroundings(draft, event)
         remaining.kept(draft, event)
+        return
+    if turning.tells_of_it(draft, event):
+        turning.told_of_it(draft, event)
         return
     heed(draft, event, following)
     if is_remark(event):

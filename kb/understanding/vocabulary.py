@@ -86,7 +86,7 @@ HARMLESS_ADVERBS = frozenset(
         "of",
         "and",
     ]
-    + ["choosing", "applied", "done", "cost", "target", "material", "with"]
+    + ["choosing", "applied", "done", "success", "cost", "target", "material", "with"]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway
 HARMLESS_THINGS = frozenset(

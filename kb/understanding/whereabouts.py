@@ -141,13 +141,26 @@ class Whereabouts:
     def settled(self, placed: Placed, effect: int | None = None) -> Placed:
         """*placed* with a zone, and Set on an earlier turn when it is face-down."""
         if placed.zone == "":
-            zone, position = self._where(placed, effect or self._effect_spoken_of(placed))
+            zone, position = self._where_aimed(placed) or self._where(
+                placed, effect or self._effect_spoken_of(placed)
+            )
             self._assumed.append((f"board.{placed.card}.zone", zone))
             placed = msgspec.structs.replace(placed, zone=zone, position=position)
         if placed.position == "face_down" and placed.set_this_turn is None:
             self._assumed.append((f"board.{placed.card}.set_this_turn", "false"))
             placed = msgspec.structs.replace(placed, set_this_turn=False)
         return placed
+
+    def _where_aimed(self, placed: Placed) -> tuple[str, str | None] | None:
+        """Where a card lies of which only is told that it was targeted, and on whose side."""
+        plays = self._situation.plays
+        aimed = next((play for play in plays if placed.card in play.targets), None)
+        if aimed is None or aimed.player is None or placed.facts is not None:
+            return None
+        if any(play.card == placed.card for play in plays):
+            return None
+        at = self.of_target(placed.card, aimed, aimed.player)
+        return at.zone, at.position
 
     def _effect_spoken_of(self, placed: Placed) -> int | None:
         """The number of the effect that is activated, or asked about: the card lies where that one works."""

@@ -30,6 +30,9 @@ def base() -> KnowledgeBase:
         "我发动旋风前，对方发动雷破，我能连锁神之宣告吗？",
         "我发动过旋风，对方能连锁神之宣告吗？",
         "我这个回合发动了旋风，对方能连锁神之宣告吗？",
+        "三眼怪召唤后，对方能发动神之宣告吗？",
+        "我发动旋风以三眼怪为对象，三眼怪会被破坏吗？",  # which it cannot target
+        "我的怪兽区域5个都有怪兽，我能通常召唤吗？",
         # two players, two cards, two questions
         "我和对方发动旋风，对方能连锁灰流丽吗？",
         "双方发动旋风，我能连锁灰流丽吗？",
@@ -69,10 +72,31 @@ def test_a_sentence_half_understood_is_not_answered(question: str, base: Knowled
         ("对方回合，我能从手卡发动旋风吗？", Answer.CANNOT),
         ("我丢弃三眼怪，对方发动旋风，我能连锁神之宣告吗？", Answer.CAN),
         ("我丢弃三眼怪发动雷破，对方能连锁神之宣告吗？", Answer.CAN),
+        # the moment to negate a Summon is over once it has succeeded
+        ("我召唤三眼怪成功时，对方能发动神之宣告吗？", Answer.CANNOT),
+        ("我成功召唤三眼怪，对方能发动神之宣告吗？", Answer.CANNOT),
+        ("我召唤三眼怪时，对方能发动神之宣告吗？", Answer.CAN),
+        # only what is told of lies there; a Spell is not its own target
+        ("场上只有我盖放的旋风，能发动旋风吗？", Answer.CANNOT),
     ],
 )
 def test_what_is_wholly_understood_is_answered(question: str, answer: Answer, base: KnowledgeBase) -> None:
     assert ask(question, base).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "player"),
+    [
+        ("我的激流葬被旋风破坏，去哪里？", "A"),
+        ("对方的激流葬被我的旋风破坏了，它去哪里？", "B"),
+    ],
+)
+def test_what_was_destroyed_goes_to_the_graveyard_of_its_side(
+    question: str, player: str, base: KnowledgeBase
+) -> None:
+    verdict = ask(question, base).verdict
+    assert verdict.value == {"zone": "graveyard", "player": player}
+    assert verdict.headline_params["card"] == "激流葬"
 
 
 def test_monsters_of_the_other_player_are_the_other_players(base: KnowledgeBase) -> None:

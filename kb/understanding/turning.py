@@ -1,0 +1,156 @@
+"""Whether a monster may be turned by its player: 能变更表示形式吗, 能把它变成守备表示吗, 能反转召唤吗."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Thing, ThingKind
+from grammar.terms import Position, Verb
+from kb.cards import Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Placed, Play, Situation, Stated
+from kb.understanding.battling import ATTACKS, asks_to_attack, only_named
+from kb.understanding.cards import describe, label
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, is_card, phrases_of, refers, seat_of, things_of
+from kb.understanding.references import Question, card_of
+from kb.understanding.vocabulary import SUMMONS
+
+_TURNS = frozenset({"change_position", "flip_summon"})
+_FACE_DOWN = frozenset({"face_down", "face_down_defense"})
+_SAID = {
+    Position.ATTACK: "face_up_attack",
+    Position.FACE_UP_ATTACK: "face_up_attack",
+    Position.DEFENSE: "face_up_defense",
+    Position.FACE_UP_DEFENSE: "face_up_defense",
+}
+#: how a monster lies that is to be turned so
+_OTHER = {"face_up_attack": "face_up_defense", "face_up_defense": "face_up_attack", None: "face_up_attack"}
+_TIMES = frozenset({"this_turn", "my_turn", "main_phase_1", "main_phase_2", "main_phase", "position_form"})
+
+
+def asks_to_turn(event: Event) -> bool:
+    """What a player does by himself: nothing that does it is named."""
+    if event.mood is not Mood.CAN or event.passive or event.negated:
+        return False
+    return event.verb in _TURNS or (event.verb == "become" and _wanted(event) is not None)
+
+
+def may_turn(question: Question) -> Ask:
+    """Raises SituationError when it is not plain which monster is meant, or how it lies."""
+    event = question.event
+    things = things_of(phrases_of(event))
+    monsters = [thing for thing in things if refers(thing) and not _is_position(thing)]
+    others = [
+        t for t in things if t not in monsters and not _is_position(t) and t.kind is not ThingKind.PLAYER
+    ]
+    if len(monsters) > 1 or any(thing.word not in _TIMES for thing in others):
+        raise SituationError("question: which monster is to be turned is not understood")
+    card = card_of(question, monsters[0]) if monsters else only_named(question)
+    if card is None:
+        raise SituationError("question: which monster is to be turned is not told")
+    return Ask(form="can-do", about="change_position", player=_whose(question, card), card=card)
+
+
+def in_main_phase(situation: Situation, event: Event | None, ask: Ask) -> Situation:
+    """The monster lies as it must for what is asked of it, in a Main Phase of its player, after what was told.
+
+    Of what is Flip Summoned it is presupposed to be face-down. Raises SituationError when it is told to lie otherwise.
+    """
+    if event is None or ask.about != "change_position" or not asks_to_turn(event):
+        return situation
+    place = next((n for n, p in enumerate(situation.board) if ask.card in (p.id, p.card)), None)
+    if place is not None:
+        board = list(situation.board)
+        board[place] = _lying(board[place], event)
+        situation = msgspec.structs.replace(situation, board=tuple(board))
+    elif ask.card is not None and not _is_played(situation, ask.card):
+        wanted = "face_up_attack" if event.verb == "flip_summon" else _wanted(event)
+        lies = Placed(card=ask.card, player=ask.player or Seat.A, zone="main_monster_zone")
+        position = (
+            "face_down_defense" if event.verb == "flip_summon" else _OTHER.get(wanted, "face_up_attack")
+        )
+        lies = msgspec.structs.replace(lies, position=position, set_this_turn=False)
+        situation = msgspec.structs.replace(situation, board=(*situation.board, lies))
+    if any(play.do == "attack" for play in situation.plays):
+        later = Play(do="enter_phase", phase="main2")
+        situation = msgspec.structs.replace(situation, plays=(*situation.plays, later))
+    return situation
+
+
+# --------------------------------------------------------------------------- what was done with it before
+
+
+def tells_of_it(draft: Draft, event: Event) -> bool:
+    """我这回合召唤了X，能变更表示形式吗; X攻击过了，能…吗: one monster came, or attacked, earlier in the turn."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is None or not (asks_to_turn(asked) or asks_to_attack(asked)) or event.mood is not Mood.TOLD:
+        return False
+    if (
+        event.negated
+        or event.passive
+        or event.wondered
+        or event.condition
+        or event.verb not in _CAME_OR_FOUGHT
+    ):
+        return False
+    things = things_of(phrases_of(event))
+    cards = [thing for thing in things if is_card(thing)]
+    others = [t for t in things if t not in cards and t.kind is not ThingKind.PLAYER]
+    plain = len(cards) == 1 and not (cards[0].before or cards[0].zone or (cards[0].count or 1) > 1)
+    over = event.done or {"past", "done", "already"} & set(event.adverbs) or bool(others)
+    said = set(event.adverbs) <= {"past", "done", "already", "success", "just", "also", "now"}
+    return plain and bool(over) and said and all(thing.word == "this_turn" for thing in others)
+
+
+def told_of_it(draft: Draft, event: Event) -> None:
+    """As a play of this turn."""
+    for thing in things_of(phrases_of(event)):
+        draft.take(thing, wholly=True)
+    (card,) = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
+    seat = seat_of(card.player) or actor(event) or Seat.A
+    name = label(draft, card) if card.name is not None else describe(draft, card, seat)
+    draft.turn_player = draft.turn_player or seat
+    if event.verb in SUMMONS:
+        draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
+    elif event.verb in ATTACKS:
+        draft.plays.append(Play(do="attack", player=seat, card=name))
+    else:
+        stated = Stated(verb=Verb.SPECIAL_SUMMON.value, card=name, player=seat)
+        draft.plays.append(Play(do="happens", player=seat, stated=stated))
+
+
+_CAME_OR_FOUGHT = frozenset({*SUMMONS, *ATTACKS, "special_summon"})
+
+
+def _lying(placed: Placed, event: Event) -> Placed:
+    down = placed.position in _FACE_DOWN
+    flips = event.verb == "flip_summon"
+    if down is not flips or placed.position == _wanted(event):
+        raise SituationError("question: how the monster lies is not understood", words="表示")
+    return placed
+
+
+def _is_played(situation: Situation, card: str) -> bool:
+    stated = [play.stated.card for play in situation.plays if play.stated is not None]
+    return card in stated or any(play.card == card for play in situation.plays)
+
+
+def _wanted(event: Event) -> str | None:
+    """How the monster is to lie: 变成守备表示."""
+    positions = [_SAID.get(t.position) for t in things_of(event.after) if _is_position(t) and t.position]
+    return positions[0] if len(positions) == 1 else None
+
+
+def _is_position(thing: Thing) -> bool:
+    return thing.position is not None and not (thing.name or thing.kinds)
+
+
+def _whose(question: Question, card: str | None) -> Seat:
+    placed = next((p for p in question.situation.board if card in (p.id, p.card)), None)
+    played = next((play.player for play in question.situation.plays if play.card == card), None)
+    told = [seat_of(thing.player) for thing in things_of(phrases_of(question.event)) if thing.player]
+    found = {seat for seat in (placed.player if placed is not None else played, *told) if seat is not None}
+    if len(found) > 1:
+        raise SituationError("question: whose monster is to be turned is not understood")
+    return found.pop() if found else Seat.A
