@@ -158,6 +158,8 @@ def put(
     name = _label_of(draft, thing, seat)
     draft.take(thing, wholly=True)
     held = draft.place_of(name)
+    if held is not None and (thing.other or thing.rest) and thing.name is not None:
+        return name  # 另一张X: not the one that was placed
     zone = _zone_of(thing.zone, draft.card(name))
     said = position or thing.position or (Position.FACE_DOWN if face_down else None)
     owner = seat_of(thing.player) or seat or Seat.A
