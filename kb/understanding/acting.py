@@ -343,7 +343,7 @@ def may_target(question: Question) -> Ask:
     event = question.event
     marked = things_of(phrases_of(event), Role.TARGET)
     if not marked and event.mood is Mood.TOLD:
-        return Ask(form="classify", about="targets", card=card_of(question, acting(question)))
+        return Ask(form="classify", about="targets", wanted="true", card=card_of(question, acting(question)))
     aimed = _aimed_at(event)
     if aimed and not marked:
         return _may_aim(question, aimed)

@@ -1,0 +1,38 @@
+"""What players type first gets the answer that a judge gives at once (``plain_questions.yaml``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from kb.judge import ask
+from kb.knowledge import KnowledgeBase, load
+from kb.verdict import Answer
+
+_ROWS = yaml.safe_load(Path(__file__).with_name("plain_questions.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [(q, answer) for answer in (Answer.CAN, Answer.CANNOT) for q in _ROWS[answer.value]],
+)
+def test_whether_it_may_be_or_is_so(question: str, answer: Answer, base: KnowledgeBase) -> None:
+    assert ask(question, base).verdict.answer is answer
+
+
+@pytest.mark.parametrize(("question", "value"), _ROWS["value"])
+def test_how_much_and_where(question: str, value: Any, base: KnowledgeBase) -> None:
+    verdict = ask(question, base).verdict
+    found = verdict.value
+    if isinstance(value, dict):
+        assert isinstance(found, dict)
+        found = {name: found.get(name) for name in value}
+    assert found == value
