@@ -22,6 +22,7 @@ from grammar.nodes import (
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
+from grammar.slots import where_it_lies
 from grammar.terms import CardKind, Player, RefKind, Stat
 
 _DESCRIBED = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
@@ -83,7 +84,10 @@ def _likened(owner: Sequence[Unit], stats: tuple[Stat, ...], original: bool, sco
     read = noun(owner, scope) if owner else None
     if read is None or not isinstance(read.noun, (Reference, Selection)):
         return None
-    return Likened(other=read.noun, stats=stats, original=original)
+    other = where_it_lies(read)
+    if not isinstance(other, (Reference, Selection)):
+        return None
+    return Likened(other=other, stats=stats, original=original)
 
 
 def same_effect(units: Sequence[Unit], scope: Scope) -> Reference | None:

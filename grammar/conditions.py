@@ -18,6 +18,7 @@ from grammar.nodes import (
     CanDo,
     Condition,
     Exists,
+    Extreme,
     Happened,
     HasAttribute,
     HasRace,
@@ -34,10 +35,12 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Span,
     Who,
 )
 from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
+from grammar.only_such import this_alone
 from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.relatives import at_least, held_materials
@@ -315,6 +318,12 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             scope.leave(clause.span, "which other")
         else:
             what = _other_than_this(what)
+    if only and isinstance(what, Reference):
+        if place is not None and what.kind is RefKind.THIS_CARD and place.zones == (Zone.HAND,):
+            return this_alone(Selection(zones=place.zones, player=place.player, span=place.span), clause)
+        scope.leave(clause.span, "which cards are meant")
+    if (elsewhere := _best_of_both(what, place, scope)) is not None:
+        return IsSo(subject=elsewhere, place=place, negated=clause.verb.negated, span=clause.span)
     there = _existing(what, place, positions, only, clause)
     if declared and group is not None and isinstance(there, IsSo):
         one = OneOfThose(of=msgspec.structs.replace(group, predicates=()), span=group.span)
@@ -324,6 +333,16 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
     if already:
         scope.leave(clause.span, "what exists")
     return there
+
+
+def _best_of_both(what: Noun, place: Place | None, scope: Scope) -> Selection | None:
+    """フィールドの攻撃力が一番高いモンスターが相手フィールドに存在する: the highest of both sides lies on that one."""
+    if place is None or not place.zones or not isinstance(what, Selection) or not what.zones:
+        return None
+    if any(isinstance(p, Extreme) for p in what.predicates):
+        return what
+    scope.leave(place.span or what.span or Span(0, 0), "one place")
+    return None
 
 
 def _one_of_each(units: Sequence[Unit], scope: Scope) -> Several | None:

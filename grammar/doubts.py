@@ -30,6 +30,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Span,
     StatOf,
     Step,
@@ -189,6 +190,8 @@ def _of_reference(node: Reference) -> str | None:
 def _of_action(node: Action) -> str | None:
     if node.verb is Verb.APPLY and _any_effect(node.theme):
         return "which effect"  # ～の場合に発動する効果を適用する
+    if node.verb in SUMMONS and _is_card(node.agent):
+        return "who Summons it"
     if node.verb in _FIGHTS and node.theme is not None:
         return "what is done to it"
     if node.verb is Verb.TRIBUTE_SUMMON and node.theme == Reference(kind=RefKind.THAT):
@@ -242,11 +245,11 @@ def _behind_pause(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
 _PAUSED = re.compile("の、このカードより")
 
 
-def _is_no_card(agent: object) -> bool:
-    """A description that names no kind of card."""
-    return isinstance(agent, Selection) and not any(
-        isinstance(p, (IsKind, HasName)) for p in agent.predicates
-    )
+def _is_card(agent: object) -> bool:
+    """No card Summons: 这张卡以外的持有…的攻击力的特殊召唤的怪兽 is said of the monster; そのコントローラーは is a player."""
+    if isinstance(agent, Reference) and agent.player in (Player.CONTROLLER, Player.OWNER):
+        return False
+    return isinstance(agent, (Reference, Selection, Several))
 
 
 def _of_by(node: By) -> str | None:
@@ -259,8 +262,6 @@ def _of_description(node: DidThat) -> str | None:
     if not node.passive and node.action.verb is Verb.CHOOSE:
         return "what it chooses"
     agent = node.action.agent
-    if node.passive and node.action.verb in SUMMONS and _is_no_card(agent):
-        return "who Summons it"  # 这张卡以外的持有…的攻击力的特殊召唤的怪兽: said of the monster
     if isinstance(agent, Reference) and agent.kind is RefKind.REST:
         return "which are left"  # 其他翻开的卡: the others did nothing
     if node.action.verb is Verb.EQUIP and isinstance(agent, Who):

@@ -13,7 +13,8 @@ from grammar.driver import Build, Parser, Row, tables
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
-from grammar.terms import Manner, QuantityKind, Verb
+from grammar.summon_kinds import summoned_so
+from grammar.terms import SUMMONS, Manner, QuantityKind, Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
@@ -260,13 +261,16 @@ def _is_phase(made: Phrase) -> bool:
 _THEN = (UnitKind.PHASE, UnitKind.MOMENT)
 
 
-_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+_CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)
+
+
+_SUMMONS = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET}
 
 
 def _summons_nothing(made: Phrase, verb: Any) -> bool:
     """このカードが特殊召喚されたモンスターと戦闘を行う: no card summons; it does what is told after."""
-    this = [u.kind for u in made.units] == [UnitKind.THIS_CARD] and made.case is Case.SUBJ
-    return this and isinstance(verb, Token) and verb.verb is not None and verb.verb.verb in _SUMMONS
+    card = made.case is Case.SUBJ and made.units[-1].kind in _CARDS
+    return card and isinstance(verb, Token) and verb.verb is not None and verb.verb.verb in _SUMMONS
 
 
 def _has_not(made: Phrase, parts: list[Any]) -> bool:
@@ -437,6 +441,7 @@ def _clause(parts: list[Any], ender: Ender) -> Clause:
             verbs.append(part.verb)
         elif type(part) is Token and part.type == "CONN":
             connectives.append(part.concept)
+    phrases, verbs = summoned_so(phrases, verbs)
     verb = verbs[-1] if verbs else None
     phrases, verb = _attacked(*_conducted(*_only_this_way(phrases, verb)))
     return Clause(

@@ -63,7 +63,11 @@ def _is_free(clause: Clause) -> bool:
 
 def _is_state(clause: Clause) -> bool:
     exists = clause.verb is not None and clause.verb.verb is Verb.EXIST and not clause.verb.can
-    return exists and clause.ender is Ender.IF and not clause.skipped and not clause.also
+    alone = any(
+        p.case is Case.SUBJ and p.units[0].kind is UnitKind.DEICTIC and p.units[0].concept == "this"
+        for p in clause.phrases
+    )  # 手牌仅有此1张卡: it is the only card there
+    return exists and not alone and clause.ender is Ender.IF and not clause.skipped and not clause.also
 
 
 def _this_card_of(state: Clause) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:

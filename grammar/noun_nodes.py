@@ -9,9 +9,14 @@ import msgspec
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     Action,
+    AllThese,
+    AnyOf,
     DidThat,
+    FaceUpIn,
     HasName,
     HasSeries,
+    InPosition,
+    IsIn,
     IsKind,
     Place,
     Predicate,
@@ -27,10 +32,12 @@ from grammar.slots import NounRead, Slots
 from grammar.terms import (
     CardKind,
     Player,
+    Position,
     QuantityKind,
     RefKind,
     Verb,
     Where,
+    Zone,
 )
 
 _EQUIP_CARDS = frozenset({CardKind.EQUIP_CARD, CardKind.EQUIP_SPELL})
@@ -76,7 +83,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     return NounRead(
         Selection(
             quantity=quantity,
-            predicates=ordered(predicates),
+            predicates=ordered(_where_they_lie(predicates, slots.zones)),
             player=player,
             zones=tuple(slots.zones),
             top=slots.where is Where.TOP,
@@ -84,6 +91,27 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
             span=span,
         )
     )
+
+
+_UPRIGHT = frozenset({Zone.HAND, Zone.DECK, Zone.GRAVEYARD})
+
+
+def _where_they_lie(predicates: Sequence[Predicate], zones: Sequence[Zone]) -> list[Predicate]:
+    """手札または自分フィールド上に表側表示で存在する: no card of the hand lies face-up, and none is asked to."""
+    lying = tuple(sorted(zone for zone in zones if zone not in _UPRIGHT))
+    if not lying or len(lying) == len(zones):
+        return list(predicates)
+    rest = tuple(sorted(zone for zone in zones if zone in _UPRIGHT))
+    return [_lying_there(p, lying, rest) for p in predicates]
+
+
+def _lying_there(predicate: Predicate, lying: tuple[Zone, ...], rest: tuple[Zone, ...]) -> Predicate:
+    if not isinstance(predicate, InPosition) or predicate.already:
+        return predicate
+    if predicate.positions == (Position.FACE_UP,):
+        return FaceUpIn(zones=lying, span=predicate.span)
+    there = AllThese(predicates=ordered([predicate, IsIn(zones=lying)]))
+    return AnyOf(predicates=(there, IsIn(zones=rest)), span=predicate.span)  # 手札・フィールド（裏側表示）の
 
 
 def _remember_name(predicates: Sequence[Predicate], quantity: Quantity, scope: Scope) -> None:

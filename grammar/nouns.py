@@ -275,6 +275,9 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
         if left.kind is UnitKind.CARD_KIND:
             if units[i].kind is UnitKind.OR and (left.concept == CardKind.CARD or _told(units[:i], right)):
                 return True  # 「N」カードまたは通常罠カード, 戦士族モンスターまたはデュアルモンスター
+            other_sort = not right.concept.endswith("monster") and right.concept != CardKind.TUNER
+            if units[i].kind is UnitKind.AND and other_sort and _told(units[:i], right):
+                return True  # 魔法使い族モンスター及び魔法カード: no Spell has a Type
             following = units[i + 2].kind if i + 2 < len(units) else None
             if (
                 units[i].kind is UnitKind.AND
@@ -313,7 +316,9 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         if span is not None:
             scope.leave(span, "one conjunction")
     known = any(u.kind in _STANDS_ALONE for _, units in parts for u in units)  # このカードとＡを任意の数だけ
-    taken_together = not known and any(u.concept == QuantityKind.ANY_NUMBER for u in parts[-1][1])
+    taken_together = not known and any(
+        u.concept == QuantityKind.ANY_NUMBER for _, units in parts for u in units
+    )
     if (either or taken_together) and not mixed and _are_alternatives([units for _, units in parts]):
         return _alternatives([units for _, units in parts], scope)
     reads = []

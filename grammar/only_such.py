@@ -51,7 +51,7 @@ def only_such(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scop
     what = such.noun if such is not None else Selection()
     if isinstance(what, Reference) and what.kind is RefKind.THIS_CARD and not (such and such.place):
         one = not counts or _exactly(counts[0]) == 1
-        return _this_alone(whole.noun, clause) if one else None
+        return this_alone(whole.noun, clause) if one else None
     if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:
         return None
     said = {_key(p) for p in whole.noun.predicates}
@@ -74,8 +74,8 @@ def only_such(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scop
     return AllOf(conditions=(there, none), span=clause.span)
 
 
-def _this_alone(whole: Selection, clause: Clause) -> Exists:
-    """手札がこのカード１枚のみの場合: the hand that this card is in."""
+def this_alone(whole: Selection, clause: Clause) -> Exists:
+    """手札がこのカード１枚のみの場合, 手札にこのカード１枚しかない場合: the hand that this card is in."""
     others = ordered([*whole.predicates, NotThat(other=Reference(kind=RefKind.THIS_CARD))])
     owner = whole.player or (Player.SELF if whole.zones == (Zone.HAND,) else None)
     return Exists(

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import By, Place, Reference
+from grammar.nodes import Action, By, Place, Reference
 from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.spots import of_its_controller, take_spots
-from grammar.terms import Means, Player, QuantityKind, RefKind, Where, Zone
+from grammar.terms import Means, Player, QuantityKind, RefKind, Verb, Where, Zone
 
 
 def one_player(units: Sequence[Unit]) -> Player:
@@ -157,7 +157,18 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
         player = Player(next(iter(players)))
         return By(means=(Means.ATTACK,), player=player, negated=negated, span=span)
     read = noun(card, scope) if card else None
-    return None if read is None else By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
+    if read is None:
+        return None
+    if _is_attacked(card, attack[0], scope):
+        onto = Action(verb=Verb.ATTACK, to=read.noun, span=span)
+        return By(means=(Means.BATTLE,), act=onto, negated=negated, span=span)
+    return By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
+
+
+def _is_attacked(card: Sequence[Unit], attack: Unit, scope: Scope) -> bool:
+    """このカードへの攻撃, 向这张卡的攻击: the card is not the one that attacks."""
+    between = scope.text[card[-1].span.end : attack.span.start]
+    return between == "への" or scope.text[: card[0].span.start].endswith(("向", "对", "對", "对于"))
 
 
 _WAYS = frozenset(m.value for m in Means if m.value.endswith("_summon")) | {Means.DRAW, Means.NORMAL_DRAW}

@@ -511,8 +511,8 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
         if clause.verb is not None and clause.verb.text.endswith(("になる", "となる")):
             scope.leave(span, "what it is a target of")  # 正しい対象となるモンスター: it could be one
         selected = clause.verb is None or clause.verb.text.startswith(("選択", "选择", "選擇"))
-        if verb is Verb.CHOOSE and scope.targeted and verb in scope.done and not selected:
-            return Reference(kind=RefKind.AFFECTED, by=verb, span=span)  # of the targets, the chosen one
+        if verb is Verb.CHOOSE and verb in scope.done and not selected:
+            return Reference(kind=RefKind.AFFECTED, by=verb, span=span)  # the one just chosen
         return Reference(kind=RefKind.TARGETED, span=span)
     if verb is Verb.DECLARE and not content:
         return Reference(kind=RefKind.DECLARED, span=span)

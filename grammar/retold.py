@@ -28,6 +28,8 @@ from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
+# ２体以上のＬモンスターのリンク先に: so many of what follows
+_COUNTED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
 
 
 def retold(clauses: Sequence[Clause]) -> list[Clause]:
@@ -56,7 +58,8 @@ def _counted_apart(clause: Clause) -> Clause:
         at, noun = _counting(phrase.units), _uncounted(found)
         rest = phrase.units[at:]
         goes = bool(rest) and (
-            all(u.kind is UnitKind.POSITION for u in rest) or (phrase.case is Case.TO and names_place(rest))
+            all(u.kind is UnitKind.POSITION for u in rest)
+            or (phrase.case is Case.TO and names_place(rest) and rest[0].kind not in _COUNTED)
         )
         if at and goes and noun is not None:
             told = msgspec.structs.replace(found[noun], units=(*found[noun].units, *phrase.units[:at]))

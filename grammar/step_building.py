@@ -285,6 +285,9 @@ class StepBuilder:
             return action
         before = self.steps[-1].action
         if changes_either_way(before, action):
+            if action.modality is Modality.MAY:  # 上げるか下げる事ができる: either
+                before = msgspec.structs.replace(before, modality=Modality.MAY)
+                self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=before)
             return msgspec.structs.replace(before, decrease=action.decrease, span=action.span)
         if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
             # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放

@@ -22,7 +22,7 @@ from grammar.terms import (
 from grammar.word_ja_events import NORMAL_DRAW
 from grammar.word_ja_roles import RoleWordings
 from grammar.wordings import any_order, either
-from grammar.write_parts import named_once
+from grammar.write_parts import attacked_by, named_once
 from grammar.writing import CannotWrite
 
 _PAUSE = either("", "、")
@@ -155,6 +155,8 @@ class InsteadWordings(RoleWordings):
         )
         attack = replaced.by is not None and replaced.by.means == (Means.ATTACK,)
         battle = "の攻撃" if attack else "の戦闘"  # このカードの攻撃で発生する
+        if replaced.by is not None and (onto := attacked_by(replaced.by)) is not None:
+            whose, battle = self.noun(onto), "への攻撃"
         if (
             not whose and replaced.by is not None and replaced.by.means != (Means.BATTLE,)
         ):  # 相手の効果で発生する

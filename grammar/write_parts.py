@@ -240,6 +240,12 @@ def done_to_in(case: Condition | None) -> tuple[Noun, ...]:
     return tuple(act.theme for act in acts if act.theme is not None)
 
 
+def attacked_by(by: By) -> Noun | None:
+    """このカードへの攻撃で: what was attacked, where that is all that is told of how it comes about."""
+    act = by.act
+    return act.to if act is not None and act.verb is Verb.ATTACK and not isinstance(act.to, Who) else None
+
+
 def told_by_kind(by: By) -> bool:
     """戦闘ダメージ, 効果ダメージ: that the damage is of that kind says all of by what it is."""
     return len(by.means) == 1 and by.player is None and by.card is None and not by.negated

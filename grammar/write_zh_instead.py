@@ -23,6 +23,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.write_parts import (
+    attacked_by,
     named_once,
 )
 from grammar.write_zh_ways import ChineseWays
@@ -65,6 +66,8 @@ class ChineseInstead(ChineseWays):
         """这张卡的战斗发生的对自己的战斗伤害."""
         who = self.who(action.agent) if action.agent is not None else ""
         card = self.noun(action.by.card) if action.by is not None and action.by.card is not None else ""
+        if action.by is not None and (onto := attacked_by(action.by)) is not None:
+            return f"向{self.noun(onto)}的攻击发生的对{who}的战斗伤害"
         if not card and action.by is not None and action.by.player is not None and self.words.offering:
             of, hurt = self.player(action.by.player), self._damage(action.by)
             return self.words.either(

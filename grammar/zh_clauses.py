@@ -12,6 +12,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
+from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
@@ -378,6 +379,7 @@ def _finished(draft: ClauseDraft, closing: Any) -> list[Clause]:
     if not draft.verbs and not phrases and connective is None:
         return []
     verbs = [_form(token, modals, _has_agent(draft)) for token in draft.verbs]
+    phrases, verbs = summoned_so(list(phrases), verbs)
     return [
         Clause(
             phrases=tuple(phrases),

@@ -7,6 +7,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import Token
 from grammar.nodes import Span
+from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
 from grammar.zh_roles import sufferer
 from grammar.zh_words import Attribute
@@ -516,6 +517,7 @@ def _did(token: Token, parts: list[Draft]) -> Token:
     if extra.only and phrases and phrases[-1].case is Case.BY:  # 「A」的效果才能特殊召唤的
         phrases[-1] = msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)
         form = msgspec.structs.replace(form, negated=True)
-    clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(extra.also))
+    phrases, forms = summoned_so(list(phrases), [*extra.also, form])
+    clause = Clause(tuple(phrases), form, Ender.END, Span(start, token.end), also=tuple(forms[:-1]))
     unit = Unit(UnitKind.DID, clause.span, token.text, form.verb.value, clause)
     return Token("NOUN", start, token.end, token.text, token.entry, unit)

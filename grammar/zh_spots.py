@@ -81,9 +81,10 @@ def _known_zone(tokens: list[Token], i: int) -> bool:
 
 
 def _says_nothing(tokens: list[Token], i: int) -> bool:
-    """作为 of 作为…所连接区的, 成为 of 成为连接状态的."""
-    if tokens[i].text == "作为":
-        return _ends_linked(tokens, i + 1)
+    """作为 of 作为…所连接区的, 受 of 作为受…所连接区的, 成为 of 成为连接状态的."""
+    if tokens[i].text in ("作为", "受"):
+        received = tokens[i].text == "作为" and (after := token_at(tokens, i + 1)) and after.text == "受"
+        return _ends_linked(tokens, i + (2 if received else 1))
     state = thing_of(token_at(tokens, i + 1)) in _STATES and type_at(tokens, i + 2) == DE
     return state and act_of(tokens[i]) is LightVerb.BECOME
 

@@ -295,7 +295,7 @@ def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
         return None
     if not subjects:
         return condition.negated
-    so = every(
+    each = [
         every(
             (
                 _at(state, card, condition.place, ctx),
@@ -303,10 +303,16 @@ def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
             )
         )
         for card in subjects
-    )
+    ]
+    so = None if _is_extreme(condition.subject) and len(set(each)) > 1 else every(each)
     if condition.already and so:
         return None  # since before the event: that is not compared
     return opposite(so) if condition.negated else so
+
+
+def _is_extreme(subject: Noun) -> bool:
+    """フィールドの攻撃力が一番高いモンスター: where two are equally high, whether one there is enough is not said."""
+    return isinstance(subject, Selection) and any(isinstance(p, Extreme) for p in subject.predicates)
 
 
 def _subjects(state: DuelState, condition: IsSo, ctx: Context) -> list[CardInPlay] | None:
