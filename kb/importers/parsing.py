@@ -64,20 +64,31 @@ def digest_of(card: Card) -> str:
 
 
 def with_tree(card: Card, dialects: Sequence[Lang] = DIALECTS) -> Card:
-    """*card* with the tree of the first dialect that is wholly understood, else of the first there is."""
+    """*card* with the tree of the first dialect that is wholly understood, else of the first there is.
+
+    Translations of old prints leave out 事ができる or 発動する: where it had to be inferred what is activation and what
+    effect, the Japanese text decides, if that one is wholly understood.
+    """
     first: tuple[CardText, str] | None = None
     for lang in dialects:
-        try:
-            found = read_in(card, lang)
-        except TextError:
-            continue
+        found = _readable(card, lang)
         if found is not None and found[0].complete:
+            if lang is not Lang.JA and Lang.JA in dialects and any(e.inferred for e in found[0].effects):
+                printed = _readable(card, Lang.JA)
+                found = printed if printed is not None and printed[0].complete else found
             return msgspec.structs.replace(card, text=found[0], printed=found[1])
         first = first or found
     if first is None:
         normal = CardKind.NORMAL_MONSTER in card.kinds
         return msgspec.structs.replace(card, text=CardText(flavour=True) if normal else None, printed=None)
     return msgspec.structs.replace(card, text=first[0], printed=first[1])
+
+
+def _readable(card: Card, lang: Lang) -> tuple[CardText, str] | None:
+    try:
+        return read_in(card, lang)
+    except TextError:
+        return None
 
 
 def read_in(card: Card, lang: Lang) -> tuple[CardText, str] | None:
