@@ -49,7 +49,7 @@ from grammar.nodes import (
     Who,
     plain,
 )
-from grammar.noun_kinds import is_noun_unit, is_own_effect
+from grammar.noun_kinds import JOINERS, is_noun_unit, is_own_effect
 from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
 from grammar.places import one_player, read_by
@@ -259,9 +259,11 @@ class CaseReader(AmountReader):
             return self._set(
                 "agent", Who(player=one_player(units), span=covering(units)), units
             )  # 相手ライフを
-        if [u.kind for u in units] != [UnitKind.PLAYER, UnitKind.STAT] or units[1].concept != Stat.LP:
+        *players, value = units
+        told = bool(players) and all(u.kind in (UnitKind.PLAYER, *JOINERS) for u in players)
+        if not told or players[0].kind is not UnitKind.PLAYER or value.concept != Stat.LP:
             return None
-        return self._set("agent", Who(player=one_player(units[:1]), span=covering(units)), units)
+        return self._set("agent", Who(player=one_player(players), span=covering(units)), units)
 
     def _drawn(self, units: list[Unit]) -> bool | None:
         """カードを２枚ドローする, 抽2张卡: what is drawn are cards, said or not; only how many counts."""

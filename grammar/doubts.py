@@ -14,6 +14,7 @@ from grammar.doubt_roles import wrong_roles
 from grammar.nodes import (
     Action,
     AllOf,
+    AllThese,
     By,
     Condition,
     DidThat,
@@ -34,6 +35,7 @@ from grammar.nodes import (
     Span,
     StatOf,
     Step,
+    Trigger,
     Who,
 )
 from grammar.terms import (
@@ -190,6 +192,8 @@ def _of_reference(node: Reference) -> str | None:
 def _of_action(node: Action) -> str | None:
     if node.verb is Verb.APPLY and _any_effect(node.theme):
         return "which effect"  # ～の場合に発動する効果を適用する
+    if node.verb is Verb.ACTIVATE and _is_this(node.agent) and node.source is not None:
+        return "who activated it"  # 手札・フィールドのこのカードが相手が発動した効果で: what it is done to
     if node.verb in SUMMONS and _is_card(node.agent):
         return "who Summons it"
     if node.verb in _FIGHTS and node.theme is not None:
@@ -215,6 +219,23 @@ def _of_action(node: Action) -> str | None:
     if node.verb in _BRINGS and _brings_another(node):
         return "what is summoned"  # Ｓ・Ｘ召喚できない: two Summons, not an Xyz Summon of a Synchro Monster
     return None
+
+
+def _of_trigger(node: Trigger) -> str | None:
+    """破壊され、墓地へ送られたか除外された: where one event is of a card, another one of nothing is not understood."""
+    bare = [e for e in node.events if all(getattr(e, role) is None for role in _ROLES)]
+    if any(e.verb is Verb.PAY_LP and e.agent is None and e.by is None for e in node.events):
+        return "who pays"  # 支付500LP或将此卡破坏
+    if bare and len(bare) < len(node.events) and any(e.verb in _DONE_TO_A_CARD for e in bare):
+        return "of which card"
+    return None
+
+
+def _of_all_these(node: AllThese) -> str | None:
+    return None if node.predicates else "which of them"  # 自己或对手发动的效果
+
+
+_DONE_TO_A_CARD = _TAKES | {Verb.DESTROY, Verb.RETURN_TO_HAND, *SUMMONS}
 
 
 def _of_event(node: Happened) -> str | None:
@@ -275,6 +296,8 @@ _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     Action: _of_action,
     By: _of_by,
     Happened: _of_event,
+    Trigger: _of_trigger,
+    AllThese: _of_all_these,
     DidThat: _of_description,
 }
 

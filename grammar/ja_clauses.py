@@ -264,13 +264,26 @@ _THEN = (UnitKind.PHASE, UnitKind.MOMENT)
 _CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)
 
 
-_SUMMONS = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET}
+_THIS_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
 
 
 def _summons_nothing(made: Phrase, verb: Any) -> bool:
     """このカードが特殊召喚されたモンスターと戦闘を行う: no card summons; it does what is told after."""
+    form = verb.verb if isinstance(verb, Token) else None
+    if form is None or made.case is not Case.SUBJ or made.units[-1].kind not in _CARDS:
+        return False
+    this = [u.kind for u in made.units] == [UnitKind.THIS_CARD]
+    return (form.passive and form.verb in SUMMONS) or (this and form.verb in _THIS_SUMMONS)
+
+
+def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
+    """このカードが自分か相手が発動した効果で墓地へ送られた: what is sent there; who activated that is told after it."""
     card = made.case is Case.SUBJ and made.units[-1].kind in _CARDS
-    return card and isinstance(verb, Token) and verb.verb is not None and verb.verb.verb in _SUMMONS
+    return card and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
+
+
+def _is_player(made: Phrase) -> bool:
+    return made.case is Case.SUBJ and all(u.kind in (UnitKind.PLAYER, *_JOINERS) for u in made.units)
 
 
 def _has_not(made: Phrase, parts: list[Any]) -> bool:
@@ -316,6 +329,7 @@ def rel(children: list[Any]) -> Row:
             if isinstance(part, Outer)
             or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
             or (isinstance(part, Phrase) and _summons_nothing(part, parts[-1]))
+            or (isinstance(part, Phrase) and _is_card_before_who(part, parts[i + 1 :], parts[-1]))
             or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
             or (
                 isinstance(part, Phrase)

@@ -30,8 +30,6 @@ OPEN = [
     "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。デッキからカードを１枚ドローする。",
     # two of them, which no tree tells yet
     "相手は属性を２つ宣言する。宣言した属性のモンスターを全て破壊する。",
-    # two Summons, not an Xyz Summon of a Synchro Monster
-    "①：発動できる。このターン、お互いにＳ・Ｘ召喚できない。",
     # whose effect?
     "このカードが破壊された時、その効果は無効になる。",
     # the monster that was sent there, not this card
