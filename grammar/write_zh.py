@@ -346,6 +346,10 @@ class ChineseWriter(ChineseEffects):
         told = super()._if(condition, effect)
         if not self.words.offering:
             return told
+        if isinstance(condition, Happened) and not condition.negated:  # 场上的这张卡为素材的场合
+            with suppress(CannotWrite):
+                done = self.words.fill("texts", "if", what=self.condition(condition))
+                told = self.words.either(told, done)
         if isinstance(condition, OneOf) and values_alike(condition) is not None:
             return self.words.either(told, self.words.fill("texts", "if", what=self.condition(condition)))
         lies = isinstance(condition, IsSo) and condition.place is not None and not condition.negated

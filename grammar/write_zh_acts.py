@@ -148,6 +148,9 @@ class ChineseActs(ChineseBans):
             "other": self.noun(both[1]) if both else "",
             "every": "全部" if isinstance(action.amount, StatOf) else "",
             "most": "最多" if Manner.UP_TO in action.manner else "",
+            "added": self.words.word("manner", Manner.IN_ADDITION)
+            if Manner.IN_ADDITION in action.manner
+            else "",
             "follow": "继续" if Manner.FOLLOWING_UP in action.manner else "",
             "agent": self._acting(action) if action.agent is not None else "",
             "theme": self._named_or_known(action.theme) if action.theme is not None else "",
@@ -166,7 +169,7 @@ class ChineseActs(ChineseBans):
             "material": self.words.either("超量召唤的素材", "超量素材")
             if cannot_be_xyz_material(action)
             else self._material(action.by),
-            "worth": self.worth(action) if action.verb is Verb.EQUIP else "",
+            "worth": self._as_what_card(action) if action.verb is Verb.EQUIP else "",
             "changed": self._changed(action),
             "on": self.where_or_who(action.to) if action.to is not None else "",
             "card": self.noun(action.by.card) if action.by is not None and action.by.card is not None else "",
@@ -331,6 +334,9 @@ class ChineseActs(ChineseBans):
         if len(names) == 1:
             return whose + self.words.either(names[0], names[0].removesuffix("素材") + "召唤的素材")
         dot = self.words.either("·", "或者", "、")
+        if whose:  # 「A」怪兽所用的融合素材或者所用的连接素材
+            whose = self.words.either(whose, whose + "所用的")
+            dot = self.words.either(dot, "或者所用的")
         return (
             whose
             + self.words.any_order([name.removesuffix("素材") for name in names], dot)

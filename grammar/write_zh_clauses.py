@@ -29,7 +29,9 @@ from grammar.write_zh_events import SUFFERED, THIS, ChineseEvents
 from grammar.writing import CannotWrite, fill
 
 #: where a card may go that left the field
-_GOES_OFF = frozenset({Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
+_GOES_OFF = frozenset(
+    {Verb.ADD_TO_EXTRA_DECK, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK}
+)
 
 
 class ChineseClauses(ChineseEvents):

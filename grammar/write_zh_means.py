@@ -67,6 +67,10 @@ class ChineseMeans(ChineseTraits, ABC):
         dot = either("·", "或者", "以及", "或", "和")
         if by.means == (Means.COST,) and whose_card:  # 为让「A」怪兽的效果发动而
             return either(f"让{whose_card}的效果发动", f"{whose_card}发动", f"{whose_card}的发动")
+        if by.means == (Means.COST,) and not whose_card:  # 为让效果发动而, 为让①的效果发动而
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+            effect = f"{either('', '这张卡的')}{numbers}的效果" if numbers else "效果"
+            return either("" if not numbers else effect, f"让{effect}", effect) + "发动"
         own_way = (
             {Means.EFFECT: "效果", Means.PROCEDURE: "方法"}.get(by.means[0]) if len(by.means) == 1 else None
         )

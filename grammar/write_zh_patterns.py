@@ -149,6 +149,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("伤害", "⟨¦战斗⟩伤害")
         self._nothing_lost(template, action)
         usual = fill(template, roles)
+        if key == "use_as_material" and (so_many := self._so_many_may(action, roles)):
+            usual = self.words.either(usual, so_many)
         if action.times is not None and action.modality is Modality.MAY and "{often}" in template:
             often = f"1{self.words.either('', '个')}回合可以有{action.times}次"  # 这张卡1个回合可以有1次变成…
             bare = template.replace("{may}", "").replace("[]", "")
@@ -159,6 +161,15 @@ class ChinesePatterns(ChineseClauses, ABC):
             ways = [fill(template, {**roles, "source": "", "theme": there}) for there in lying]
             return self.words.either(usual, *ways)
         return usual
+
+    def _so_many_may(self, action: Action, roles: dict[str, str]) -> str:
+        """手卡的怪兽也能有最多1只作为连接素材."""
+        theme = action.theme
+        if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.UP_TO:
+            return ""
+        whole = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        return f"{whole}{roles['may']}{self.words.either('', '有')}{count}作为{roles['material']}"
 
     def _taking(self, template: str, action: Action, roles: dict[str, str]) -> str:
         """选1只怪兽变成守备表示, 选择1只怪兽变成守备表示: the choice comes first."""

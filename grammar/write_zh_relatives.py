@@ -148,6 +148,8 @@ class ChineseRelatives(ChineseStates, ABC):
             used = action.by is not None and action.by.materials is not None
             passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
+            if action.by is not None and self.words.offering:  # 为这张卡的上级召唤而解放的
+                by = self.words.either(by, f"为{roles['by']}而", f"{roles['by']}时")
             if action.by is not None and action.by.negated and cannot and self.words.offering:
                 only_by = self.by(msgspec.structs.replace(action.by, negated=False))  # 只能用「A」的效果
                 lead = self.words.either("", "只能用", "用", "只有用", "因", "由")

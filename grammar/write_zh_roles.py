@@ -164,6 +164,13 @@ class ChineseRoles(ChineseInstead, ABC):
             ways += [f"不用{bare}", f"不是{bare}"]
         return either(*ways)
 
+    def _as_what_card(self, action: Action) -> str:
+        """当作那个效果的装备卡使用: what the card does that is equipped, or by what."""
+        by, worth = action.by, self.worth(action)
+        if by is None or by.card != Reference(kind=RefKind.THAT) or not self.words.offering:
+            return worth
+        return self.words.either("那个效果的", "")
+
     def _hurting(self, action: Action) -> str:
         """那个效果, 对方的效果: what deals the damage that is taken."""
         if action.verb is not Verb.TAKE_DAMAGE or action.by is None:

@@ -53,6 +53,7 @@ _BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 class ChineseStates(ChineseNouns, ABC):
     """States."""
 
+    absent: Selection | None = None  # what was told not to be there
     beyond = False  # the zone meant is the other one
     itself: Noun | Who | None = None  # what is told of before how long its state lasts
     fronted: Reference | None = None  # the card the effect may begin with, which is not said again
@@ -328,6 +329,10 @@ class ChineseStates(ChineseNouns, ABC):
         told, what = self._is_there(condition), condition.what
         if not isinstance(what, Selection) or not self.words.offering:
             return told
+        if condition.negated:
+            self.absent = what
+        elif what == self.absent:  # 没有怪兽存在的场合…。存在的场合…
+            told = self.words.either(told, "存在")
         either, has = self.words.either, "没有" if condition.negated else "有"
         if (bare := in_other_zone(what)) is not None:
             self.beyond = True

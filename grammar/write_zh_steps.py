@@ -125,6 +125,7 @@ class ChineseSteps(ChineseActs):
                 briefly.append(msgspec.structs.replace(bare, source=None))
             told_so = self.words.either(*(self.action(act, last) for act in briefly))
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
+        ways += self._others_instead(step, before)
         if step.instead_of == before.action:  # 作为解放的代替而把墓地的怪兽除外
             stand_in = f"作为{self.word_of(before.action.verb)}的代替{self.words.either('而', '')}"
             ways.append(
@@ -152,6 +153,19 @@ class ChineseSteps(ChineseActs):
             return told
         free = [msgspec.structs.replace(step, condition=None) for step in steps]
         return self.words.either(told, self._when(case) + super()._restrictions(free))
+
+    def _others_instead(self, step: Step, before: Step) -> list[str]:
+        """可以把特殊召唤的怪兽变成1只「A」怪兽: other cards, to which the same is done."""
+        act, theme, other = step.action, before.action.theme, step.action.theme
+        same = step.instead_of == before.action and act.verb is before.action.verb
+        if not same or not isinstance(theme, Selection) or not isinstance(other, Selection):
+            return []
+        either, verb = self.words.either, act.verb
+        done = self.words.template("affected", verb, "") or self.word_of(verb)
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        known = either(f"{done}的{either('怪兽', '卡')}", f"那{count}")
+        may = self.words.template("modality", act.modality)
+        return [f"{may}把{known}变成{self.noun(other)}"]
 
     def _selected_here(self, theme: Noun | None) -> Selection | None:
         """选择自己墓地2只怪兽回到卡组，选择场上1张卡除外: a further target, by where it lies."""
