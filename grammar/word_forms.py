@@ -34,6 +34,8 @@ _SECTIONS = (
     "other_than",
 )
 _PARTICLES = {Lang.ZH_FAN: re.compile("[的了内]|其(?!他)|中(?!央)|里(?!侧)")}
+#: what follows where the characters are those of other words (这张卡通常召唤)
+_NO_WORD_BEFORE = {"卡通": "(?!常)"}
 _NAMES = re.compile("(「[^」]*」)")
 
 
@@ -50,7 +52,7 @@ def form_of(lang: Lang) -> Callable[[str], str]:
             if len(word) > 1:
                 usual.setdefault(word, unpaused(words[0]))
     longest = sorted(usual, key=len, reverse=True)
-    known = re.compile("|".join(map(re.escape, longest)))
+    known = re.compile("|".join(re.escape(word) + _NO_WORD_BEFORE.get(word, "") for word in longest))
     silent = _PARTICLES.get(lang, re.compile("(?!)"))
 
     def form(text: str) -> str:

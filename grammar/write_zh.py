@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllOf,
     Condition,
     EffectText,
@@ -48,7 +49,7 @@ from grammar.word_parts import (
     with_places,
 )
 from grammar.wordings import ending
-from grammar.write_parts import whenever
+from grammar.write_parts import same_but_verb, whenever
 from grammar.write_zh_effects import ChineseEffects
 from grammar.write_zh_relatives import values_alike
 from grammar.write_zh_steps import THIS, told_of
@@ -202,6 +203,11 @@ class ChineseWriter(ChineseEffects):
             one, self.lying = msgspec.structs.replace(effect, costs=(both[0],)), both[1]
             told = self.words.either(told, super()._activation(one, circumstances))
             self.lying = {}
+        if len(effect.costs) == 2 and _goes_home_too(*effect.costs):  # 回到卡组·额外卡组
+            self.home_too = effect.costs[1].verb
+            one = msgspec.structs.replace(effect, costs=effect.costs[:1])
+            told = self.words.either(told, super()._activation(one, circumstances))
+            self.home_too = None
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
@@ -439,6 +445,12 @@ class ChineseWriter(ChineseEffects):
     def _joined_sentences(self, sentences: list[str]) -> str:
         stop = self.words.either(self.stop, "；") if self.words.offering else self.stop
         return stop.join(filter(None, sentences))
+
+
+def _goes_home_too(one: Action, other: Action) -> bool:
+    """Does the same card go to the Deck, or else to the Extra Deck?"""
+    verbs = (one.verb, other.verb) == (Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK)
+    return verbs and same_but_verb(one, other)
 
 
 def _first_theme(effect: EffectText) -> Noun | None:

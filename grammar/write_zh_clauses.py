@@ -224,6 +224,11 @@ class ChineseClauses(ChineseEvents):
             told = what + self.words.either("的", "") + "表示形式" + changes
             lying = f"{self.noun(theme)}{self.words.either('', '的')}表示形式{turned}{self.positions(event.position)}"
             return self.words.either(told, lying)
+        if event.verb is Verb.TAKE_CONTROL and event.agent is None:  # 这张卡的控制权移动给对方
+            there = f"{self.place(event.source)}的" if event.source is not None else ""
+            goes = self.words.either("移动", "转移", "转移给", "移给")
+            to = self.who(event.to) if event.to is not None else ""
+            return f"{there}{self.noun(theme)}{self.words.either('的', '')}控制权{goes}{to}"
         if event.by is None or event.by.materials is None or event.by.means:
             return None
         cards, only = self.used(event.by.materials)

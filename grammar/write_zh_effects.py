@@ -57,7 +57,7 @@ class ChineseEffects(ChineseSteps):
         attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
         attackers = any(attacks in target.predicates for target in effect.targets)
         self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)
-        self.verb_before, self.absent = None, None
+        self.verb_before, self.absent, self.there_are = None, None, None
         self.inline = not classes_of(effect)
         usual = super().effect(effect, first)
         if not self.words.offering:

@@ -93,6 +93,8 @@ class ChineseEvents(ChineseRelatives, ABC):
     def _done_by_attack(self, event: Action, roles: dict[str, str]) -> str:
         """这张卡的攻击破坏对方怪兽."""
         either, by, theme = self.words.either, roles["by"], roles["theme"]
+        if roles["source"]:  # 自己怪兽区域的这张卡被对方怪兽的攻击破坏
+            theme = f"{roles['source']}{either('的', '存在的', '')}{theme}"
         _, word = self._verb_parts(event)
         return either(
             f"{by}{either('把', '')}{theme}{word}",

@@ -83,6 +83,13 @@ class ChineseInstead(ChineseWays):
             return f"{of}发生的对{who}{self.words.either('的', '受到的')}{hurt}"
         if action.by is not None and action.by.means == (Means.ATTACK,) and self.words.offering:
             card = self.words.either(card, "向" + card)  # 向这张卡的攻击发生的
+        if (
+            action.by is not None
+            and action.by.card == Reference(kind=RefKind.THAT_BATTLE)
+            and self.words.offering
+        ):
+            hurt = f"{who}{self.words.either('的', '受到的')}战斗伤害"  # 那次战斗发生的对自己的战斗伤害
+            return f"{card}{self.words.either('发生的对', '让', '给与')}{hurt}"
         return f"{card}{self.words.either('的战斗发生的对', '的攻击发生的对', '的战斗让', '给与')}{who}{self.words.either('的', '受到的')}战斗伤害"
 
     def _instead(self, replaced: Action, action: Action, last: bool) -> str:

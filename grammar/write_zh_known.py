@@ -189,6 +189,12 @@ class ChineseKnown(ChineseValues, ABC):
             return f"那个{owner}{what}{'发动' if kind is RefKind.THAT_ACTIVATION else '效果'}"
         if kind is RefKind.EQUIPPED and is_effect(reference.predicates) and len(reference.predicates) == 1:
             return f"{fixed}{self.words.either('的', '')}效果"
+        if (
+            kind is RefKind.EQUIPPED
+            and reference.predicates == (IsKind(kinds=(CardKind.MONSTER,)),)
+            and not owner
+        ):
+            return self.words.either(f"{self._worn_by()}{relative}{described}", fixed)
         acts = [p for p in reference.predicates if isinstance(p, DidThat) and not p.passive]
         if kind is RefKind.EQUIPPED and acts and len(acts) == len(reference.predicates):
             return f"{fixed}{self._their_acts(acts)}"  # 装备怪兽直接攻击给与战斗伤害

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -230,6 +229,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
         if selection.top:
             place += self.words.either("最上面", "上面", "最上方")
+        if selection.bottom:
+            place += self.words.either("最下面", "下面")
         measure = self._measure(selection.predicates)
         quantity = selection.quantity
         if self.words.offering and (phrase := self._offered(selection, place, measure)):
@@ -461,28 +462,6 @@ class ChineseNouns(ChinesePlaces, ABC):
                 stars += [f"合计{many}星{bound}的"] if p.stat is Stat.LEVEL else []
                 return self.words.either(f"{self.words.word('stat', p.stat)}合计直到{many}{bound}的", *stars)
         raise CannotWrite(f"a predicate {type(p).__name__}")
-
-    def _named(self, names: Sequence[str]) -> str:
-        """「A」「B」, 「A」，「B」之内任意种的."""
-        joint = self.words.either("", *_OR, "以及", "和", "，")
-        some = (
-            self.words.either("", "之内任意种的", "其中任意种的", "的其中任意种的") if len(names) > 1 else ""
-        )
-        listed = self.words.any_order([f"「{name}」" for name in names], joint) + some
-        if self.words.offering and _numbered(names):  # 「A101」～「A107」
-            return self.words.either(listed, f"「{names[0]}」～「{names[-1]}」{some}")
-        return listed
-
-
-def _numbered(names: Sequence[str]) -> bool:
-    """Are these names one name with numbers that follow each other?"""
-    found = [re.fullmatch(r"(.*?)(\d+)(\D*)", name) for name in names]
-    if len(names) < 3 or not all(found):
-        return False
-    parts = [m.groups() for m in found if m is not None]
-    numbers = [int(number) for _, number, _ in parts]
-    alike = len({(before, after) for before, _, after in parts}) == 1
-    return alike and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def _without_effect(noun: Selection | Reference) -> Noun:

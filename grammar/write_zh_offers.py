@@ -196,6 +196,9 @@ class ChineseOffers(ChineseEach, ABC):
         rest = tuple(p for p in selection.predicates if p not in but)
         whole = self.noun(msgspec.structs.replace(selection, predicates=rest))
         bare = self.noun(Selection(predicates=rest))
+        plainly = tuple(p for p in rest if not isinstance(p, RELATIVE))
+        if plainly != rest:  # 那些作为素材的怪兽之内除调整以外的怪兽
+            bare = self.words.either(bare, self.noun(Selection(predicates=plainly)))
         among = self.words.either("之内", "之中") + self.words.either("", "的")
         other = but[0].other
         noted = [] if isinstance(other, Reference) else [f"{whole}（{self.predicate(other)}除外）"]

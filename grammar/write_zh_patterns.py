@@ -40,6 +40,7 @@ class ChinesePatterns(ChineseClauses, ABC):
 
     selected: str
     at_time: str
+    selected_in = "", ""  # where the selected target is selected, and what it is besides
     up_or_down = False  # a value is raised or lowered
     only_one = False  # one card alone is equipped so
     both_negated = False  # both the activation and the effect are negated
@@ -121,6 +122,7 @@ class ChinesePatterns(ChineseClauses, ABC):
             roles["theme"] = self.words.either(known, *self.lying_there(action.theme, roles["source"]))
         if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
             template = "{may}" + template
+        selected = bool(self.selected)
         template = self._taking(template, action, roles)
         if action.times is not None and "{times}" not in template and self.words.offering:  # 只有1次无效
             often = (
@@ -149,6 +151,9 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("伤害", "⟨¦战斗⟩伤害")
         self._nothing_lost(template, action)
         usual = fill(template, roles)
+        place, bare = self.selected_in
+        if selected and place and "{source}" in template and not roles["source"]:  # 从自己墓地选择1张装备
+            usual = self.words.either(usual, fill(template, {**roles, "source": place, "theme": bare}))
         if key == "use_as_material" and (so_many := self._so_many_may(action, roles)):
             usual = self.words.either(usual, so_many)
         if action.times is not None and action.modality is Modality.MAY and "{often}" in template:

@@ -51,6 +51,9 @@ class ChinesePlaces(ChineseKnown, ABC):
         return self.words.either(*words, whose + words[0])
 
     def who(self, who: Who | Noun) -> str:
+        if isinstance(who, Who) and who.did is not None and self.words.offering:  # 发动陷阱的那个玩家
+            did = self._told_event(who.did)
+            return self.words.either(f"{did}的那个玩家", self.player(who.player))
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:

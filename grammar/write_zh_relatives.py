@@ -150,6 +150,9 @@ class ChineseRelatives(ChineseStates, ABC):
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if action.by is not None and self.words.offering:  # 为这张卡的上级召唤而解放的
                 by = self.words.either(by, f"为{roles['by']}而", f"{roles['by']}时")
+                if action.by.means == (Means.PROCEDURE,) and action.by.card is not None:
+                    summoned = f"{self.noun(action.by.card)}{self.words.either('的', '')}特殊召唤"
+                    by = self.words.either(by, f"为{summoned}而", f"{summoned}时")
             if action.by is not None and action.by.negated and cannot and self.words.offering:
                 only_by = self.by(msgspec.structs.replace(action.by, negated=False))  # 只能用「A」的效果
                 lead = self.words.either("", "只能用", "用", "只有用", "因", "由")

@@ -53,6 +53,7 @@ _BOUNDS = {Compare.EQ: "", Compare.GE: "以上", Compare.LE: "以下"}
 class ChineseStates(ChineseNouns, ABC):
     """States."""
 
+    there_are: Selection | None = None  # what was told to be there
     absent: Selection | None = None  # what was told not to be there
     beyond = False  # the zone meant is the other one
     itself: Noun | Who | None = None  # what is told of before how long its state lasts
@@ -141,6 +142,8 @@ class ChineseStates(ChineseNouns, ABC):
         if place or not self.words.offering:
             return usual
         has = [] if condition.negated else [f"{subject}{how}"]  # 这张卡持有超量素材
+        if condition.negated and how.startswith("持有"):
+            has.append(f"{subject}没有{how.removeprefix('持有')}")
         return self.words.either(usual, f"{subject}{negated}是{how}", *has)
 
     def _compared(self, condition: Compared) -> str:
@@ -189,6 +192,9 @@ class ChineseStates(ChineseNouns, ABC):
     def _as_many(self, left: CountOf, right: CountOf) -> str:
         """双方场上的怪兽数量相同, 自己手卡和对方手卡数量相同."""
         told = f"{self.amount(left)}和{self.amount(right)}相同"
+        if left.distinct is Stat.NAME and right == CountOf(what=left.what):  # 那些怪兽的卡名全部不同
+            cards = self.noun(left.what) + self.words.either("", "卡") + self.words.either("的", "")
+            return self.words.either(told, f"{cards}卡名{self.words.either('全部', '')}不同")
         one, other = left.what, right.what
         if not isinstance(one, Selection) or not isinstance(other, Selection) or not self.words.offering:
             return told
@@ -209,7 +215,7 @@ class ChineseStates(ChineseNouns, ABC):
         if isinstance(left, Variable) and left.name == "die":
             return self.words.either(f"{self.amount(left)}是{right.value}{bound}", f"{right.value}出现")
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
-            alone = self.words.either("是", *(() if bound else ("只有",)))
+            alone = self.words.either("是", "在", *(() if bound else ("只有",)))
             each = self.words.either("", "各自", "分别") if left.what.player is Player.BOTH else ""
             many = self.words.either("", "数目", "数量")
             return f"{self.noun(left.what)}{many}{each}{alone}{right.value}{self._measure(left.what.predicates)}{bound}"
@@ -331,8 +337,11 @@ class ChineseStates(ChineseNouns, ABC):
             return told
         if condition.negated:
             self.absent = what
+            told = self.words.either(told, *(["不存在", "没有"] if what == self.there_are else []))
         elif what == self.absent:  # 没有怪兽存在的场合…。存在的场合…
             told = self.words.either(told, "存在")
+        else:
+            self.there_are = what
         either, has = self.words.either, "没有" if condition.negated else "有"
         if (bare := in_other_zone(what)) is not None:
             self.beyond = True

@@ -125,6 +125,8 @@ class ChineseSteps(ChineseActs):
                 briefly.append(msgspec.structs.replace(bare, source=None))
             told_so = self.words.either(*(self.action(act, last) for act in briefly))
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
+            undone = f"不{self.word_of(before.action.verb)}{self.words.either('', '而', '，')}"  # 也能不盖放加入手卡
+            ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)
         ways += self._others_instead(step, before)
         if step.instead_of == before.action:  # 作为解放的代替而把墓地的怪兽除外
             stand_in = f"作为{self.word_of(before.action.verb)}的代替{self.words.either('而', '')}"

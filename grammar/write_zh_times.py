@@ -114,7 +114,7 @@ class ChineseTimes(Writer, ABC):
         if phases and moments:
             return phases + self.words.either("·", "", "的") + moments
         return (
-            phases + self.words.either("", "时", "中", "内")
+            phases + self.words.either("", "时", "中", "内", "期间")
             if phases
             else self.words.either("", "那次", "那个") + moments + self.words.either("", "内", "时", "中")
         )
@@ -144,7 +144,7 @@ class ChineseTimes(Writer, ABC):
         if not duration.turns and duration.player is None and duration.end:
             if duration.phase is Phase.END:
                 that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
-                until = f"直到{that}{phase}{self.words.either('', '时', '前')}"
+                until = f"直到{that}{phase}{self.words.either('', '时', '前', '结束时')}"
                 return self.words.either(f"这个回合的{phase}", until, f"{that}{phase}前")
             return f"直到{self.words.either('', '那次')}{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
@@ -152,7 +152,7 @@ class ChineseTimes(Writer, ABC):
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
         linked = self.words.either("", "的", "回合的") if whose else ""
         before = [f"{following}{phase}前"] if not whose and not duration.turns and not duration.end else []
-        told = f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前')}"
+        told = f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前', '结束时')}"
         return self.words.either(told, *before)
 
     # ------------------------------------------------------------------ amounts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
@@ -38,11 +39,11 @@ class ChineseTraits(ChineseTimes, ABC):
             return self.predicate(p) + either("", "·", "的", "而")
         if isinstance(p, HasSeries):
             quoted = self.predicate(p)
-            named = either("名字", "卡名") + f"带有{quoted}"
+            named = either("名字", "卡名") + either("带有", "包含") + quoted
             return either(quoted, f"{named}的", f"{quoted}的", named)
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
-            following = ("的", "", "·", "/", "而", "的，")
+            following = ("的", "", "·", "/", "而", "的，", "并")
             joined = ending(written, "的", *following)
             return joined if joined != written else written + either("", "的")
         return written
@@ -74,7 +75,9 @@ class ChineseTraits(ChineseTimes, ABC):
         shorts = [self._short_kind(kind) for kind in kinds]
         ending = either("怪兽", "", "怪兽卡") if monsters else either("卡", "")
         some = either("", "之内任意种", "其中任意种", "任意种")
-        return self.words.any_order(shorts, either("·", "或者", "或", "、")) + either(ending, ending + some)
+        return self.words.any_order(shorts, either("·", "或者", "或", "、", "和", "以及")) + either(
+            ending, ending + some
+        )
 
     def _short_kind(self, kind: CardKind) -> str:
         named = self.words.word("card_kind", kind)
@@ -94,3 +97,25 @@ class ChineseTraits(ChineseTimes, ABC):
         return self.words.either(
             told, self.words.any_order([plainest(n).removesuffix("属性") for n in named], dot) + "属性"
         )
+
+    def _named(self, names: Sequence[str]) -> str:
+        """「A」「B」, 「A」，「B」之内任意种的."""
+        joint = self.words.either("", "或者", "或", "·", "、", "以及", "和", "，")
+        some = (
+            self.words.either("", "之内任意种的", "其中任意种的", "的其中任意种的") if len(names) > 1 else ""
+        )
+        listed = self.words.any_order([f"「{name}」" for name in names], joint) + some
+        if self.words.offering and _numbered(names):  # 「A101」～「A107」
+            return self.words.either(listed, f"「{names[0]}」～「{names[-1]}」{some}")
+        return listed
+
+
+def _numbered(names: Sequence[str]) -> bool:
+    """Are these names one name with numbers that follow each other?"""
+    found = [re.fullmatch(r"(.*?)(\d+)(\D*)", name) for name in names]
+    if len(names) < 3 or not all(found):
+        return False
+    parts = [m.groups() for m in found if m is not None]
+    numbers = [int(number) for _, number, _ in parts]
+    alike = len({(before, after) for before, _, after in parts}) == 1
+    return alike and numbers == list(range(numbers[0], numbers[0] + len(numbers)))

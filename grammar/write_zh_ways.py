@@ -93,7 +93,6 @@ class ChineseWays(ChinesePatterns):
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     home_too: Verb | None = None  # a verb that says where some of them go, too: 回到卡组·额外卡组
     at_time = ""  # the time of the act, which may be told after who does it
-    selected_in = "", ""  # where the selected target is selected, and what it is besides
     negated_with: Action | None = None  # the summon with which effects are negated
 
     def _offered_act(
@@ -348,8 +347,10 @@ class ChineseWays(ChinesePatterns):
     ) -> list[str]:
         """场上的怪兽不能把效果发动."""
         theme, effect = action.theme, IsKind(kinds=(CardKind.EFFECT,))
-        if action.verb is not Verb.ACTIVATE or action.agent or not isinstance(theme, (Selection, Reference)):
+        if action.verb is not Verb.ACTIVATE or not isinstance(theme, (Selection, Reference)):
             return []
+        if action.agent is not None:
+            return self._activated_on_field(action, roles, parts, word)
         if effect not in theme.predicates or (isinstance(theme, Selection) and len(theme.predicates) < 2):
             return []
         there = DidThat(
@@ -369,6 +370,23 @@ class ChineseWays(ChinesePatterns):
             acting = self.words.either(acting, "")
         acting += when if role == "theme" else ""
         return [self.words.any_order([acting, roles["may"], taken, *parts]) + word]
+
+    def _activated_on_field(
+        self, action: Action, roles: dict[str, str], parts: list[str], word: str
+    ) -> list[str]:
+        """双方不能把那只怪兽的场上发动的效果发动."""
+        there = DidThat(action=Action(verb=Verb.ACTIVATE, source=Place(zones=(Zone.FIELD,))), passive=True)
+        theme = action.theme
+        if not isinstance(theme, (Selection, Reference)) or there not in theme.predicates:
+            return []
+        effect = IsKind(kinds=(CardKind.EFFECT,))
+        whose = msgspec.structs.replace(
+            theme, predicates=tuple(p for p in theme.predicates if p not in (effect, there))
+        )
+        taken = (
+            f"把{self.noun(whose)}{self.words.either('的', '')}{self.words.either('', '在')}场上发动的效果"
+        )
+        return [self.words.any_order([roles["agent"], roles["may"], taken, *parts]) + word]
 
     def _from_hand(self, action: Action, parts: list[str], word: str) -> list[str]:
         """对方手卡随机丢弃1张, 对方手卡随机1张送去墓地."""
