@@ -504,6 +504,7 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     if verb is not Verb.TARGET and any(u.concept == "effect_number" for units in own for u in units):
         return None  # このカードの①の方法で特殊召喚した: in that way, or by that effect, and no other
     if own and slots.reference is None:
+        _brought_from(clause, verb, slots, scope)
         return _affected(clause, verb, scope)
     if clause.verb is not None and clause.verb.negated:
         return None
@@ -539,6 +540,17 @@ def _is_own_price(content: list[Phrase], clause: Clause, verb: Verb, scope: Scop
     own = [u.concept for u in what] == ["this", "effect"] or [u.kind for u in what] == [UnitKind.THIS_CARD]
     plain = clause.verb is not None and not clause.verb.negated
     return told and own and plain and verb in scope.paid
+
+
+def _brought_from(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> None:
+    """この効果で墓地から特殊召喚した: of the cards it was done to, those from there."""
+    whence = tuple(p for p in clause.phrases if p.case is Case.FROM and _is_place(p))
+    form = clause.verb if isinstance(clause.verb, VerbForm) else None
+    if not whence or form is None or verb is not Verb.SPECIAL_SUMMON:
+        return
+    told = Clause(whence, form, clause.ender, clause.span)
+    for action in ActionReader(told, scope, (verb,)).read():
+        slots.predicates.append(DidThat(action=_bare(action, form), passive=True, span=clause.span))
 
 
 def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:

@@ -16,6 +16,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OneOfThose,
+    Place,
     Predicate,
     Quantity,
     Reference,
@@ -59,6 +60,9 @@ class ChineseKnown(ChineseValues, ABC):
     def noun(self, noun: Noun) -> str: ...
 
     @abstractmethod
+    def place(self, place: Place, face_up: Sequence[str] = ()) -> str: ...
+
+    @abstractmethod
     def _told_event(self, event: Action) -> str: ...
 
     @abstractmethod
@@ -86,11 +90,12 @@ class ChineseKnown(ChineseValues, ABC):
 
     def _this_card(self, reference: Reference, owner: str) -> str:
         """这张卡, 这个方法特殊召唤的这张卡, 这张卡的①的效果."""
+        whence, reference = self._brought_from(reference)
         relative, described = self._split(reference.predicates, head="")
         if reference.by is not None:
             done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
             way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "这张卡的方法", "")
-            relative = f"{way}{done}{self.words.either('', '过')}的{relative}"
+            relative = f"{way}{whence}{done}{self.words.either('', '过')}的{relative}"
         if reference.effects and reference.by is None:
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
             return f"{relative}{owner}这张卡的{numbers}的效果"
@@ -138,12 +143,24 @@ class ChineseKnown(ChineseValues, ABC):
         that = self.words.either(measure, "些", "", *individual)
         return f"那{that}{owner}{''.join(self._split(reference.predicates))}{every}"
 
+    def _brought_from(self, reference: Reference) -> tuple[str, Reference]:
+        """从墓地, and the rest: of the cards that an effect Summoned, those from there."""
+        for p in reference.predicates:
+            there = p.action.source if isinstance(p, DidThat) else None
+            if there is None or not isinstance(p, DidThat) or reference.by is None:
+                continue
+            if p.action == Action(verb=reference.by, source=there):
+                rest = tuple(q for q in reference.predicates if q is not p)
+                return f"从{self.place(there)}", msgspec.structs.replace(reference, predicates=rest)
+        return "", reference
+
     def _affected(self, reference: Reference, owner: str, measure: str) -> str:
         """这个效果特殊召唤的怪兽."""
         assert reference.by is not None
         done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
         way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "", "由这个效果", "要")
-        return self._known_by_act(reference, f"{way}{done}", owner, measure)
+        whence, reference = self._brought_from(reference)
+        return self._known_by_act(reference, f"{way}{whence}{done}", owner, measure)
 
     def _paid(self, reference: Reference, owner: str, measure: str) -> str:
         """解放的怪兽, 为这个效果发动而丢弃的卡."""
