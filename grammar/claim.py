@@ -14,7 +14,9 @@ from enum import StrEnum
 
 import msgspec
 
+from grammar.claim_ja import read_ja
 from grammar.nodes import Node
+from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import Word, fold, lexicon, scan
 
 _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
@@ -96,6 +98,8 @@ def concepts(text: str) -> frozenset[str] | None:
 
 def parse_claim(text: str) -> Proposition | None:
     """The proposition that *text* states, None when a word of it is not understood."""
+    if is_japanese(text):
+        return _of_japanese(text)
     parts = _parts(text)
     if parts is None:
         return None
@@ -114,6 +118,14 @@ def parse_claim(text: str) -> Proposition | None:
         modality=_modality(modal),
         denied=any(one in ("not", "cannot") for one in modal),
     )
+
+
+def _of_japanese(text: str) -> Proposition | None:
+    read = read_ja(text, _TIMES)
+    if read is None:
+        return None
+    modality = Modality.CAN if read.can else Modality.IS
+    return Proposition(words=read.words, act=read.act, modality=modality, denied=read.denied)
 
 
 def _act(parts: list[_Part]) -> int:

@@ -62,7 +62,7 @@ _FORMS = {
     "e": re.compile(_ICHIDAN),
     **{row: re.compile(_row(*kana)) for row, kana in _ROWS.items()},
 }
-_PATTERNS = (
+PATTERNS_JA = (
     ("LINK", re.compile(r"チェーン([0-9]+)")),
     ("LEVEL", re.compile(r"レベル([0-9]+)(以上|以下)?")),
     ("COUNT", re.compile("([0-9]+|[一二三四五])(?:体|枚|つ|回|度)(?!目)")),
@@ -91,7 +91,7 @@ def _stems() -> tuple[tuple[str, str, str], ...]:
     return tuple(sorted(found, key=lambda each: -len(each[0])))
 
 
-def _verb_at(folded: str, place: int, limit: int) -> Word | None:
+def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
     """The longest inflected verb at *place*; of a stem with する also the stem alone before 中, 時, 後."""
     best: Word | None = None
     for stem, row, concept in _stems():
@@ -111,4 +111,4 @@ def _verb_at(folded: str, place: int, limit: int) -> Word | None:
 
 def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
     """Every word of *text*; ``bound`` of a verb is its ending."""
-    return scan(text, names, lexicon("question.ja.yaml"), patterns=_PATTERNS, verb_at=_verb_at)
+    return scan(text, names, lexicon("question.ja.yaml"), patterns=PATTERNS_JA, verb_at=verb_at_ja)

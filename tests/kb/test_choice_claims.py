@@ -104,6 +104,10 @@ def test_what_is_asked_of_a_picture_is_judged_on_its_table(
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
+        ("「神之宣告」发动需要支付基本分吗？", Answer.CAN),
+        ("「死者苏生」发动需要支付基本分吗？", Answer.CANNOT),
+        ("「栗子球」的①效果伤害步骤也能发动吗？", Answer.CAN),
+        ("「旋风」是取对象的效果吗？", Answer.CAN),
         ("「增殖的G」是从手卡发动的诱发即时效果吗？", Answer.CAN),
         ("「增殖的G」是从墓地发动的诱发即时效果吗？", Answer.CANNOT),
         ("「旋风」自己回合才能发动吗？", Answer.CANNOT),
