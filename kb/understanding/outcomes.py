@@ -195,7 +195,8 @@ def whether_happens(question: Question) -> Ask:
         by, subject = found[0], found[-1]
     if by is None and (own := _by_own_effect(question, subject)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, card=own)
-    if by is None and event.mood is Mood.MUST and subject is not None and (subject.count or 0) > 1:
+    many = subject is not None and (subject.count or 0) > 1
+    if by is None and event.mood is Mood.MUST and (many or event.verb == "tribute"):
         raise SituationError("question: how many must be given is not understood")
     if by is None:
         target = card_of(question, subject) if subject is not None else _subject_before(question)

@@ -53,6 +53,10 @@ from kb.verdict import Answer
         ("「月之书」盖放的回合能发动吗？", Answer.CANNOT),
         ("「青眼白龙」通常召唤要解放2只怪兽吗？", Answer.CAN),
         ("盖放的怪兽可以通常召唤吗？", Answer.CANNOT),
+        ("9星的怪兽召唤需要解放吗？", Answer.NOT_DERIVABLE),  # no "no" because nothing of the kind happens
+        ("手卡的怪兽可以作为仪式召唤的解放吗？", Answer.CAN),
+        ("手卡的怪兽可以作为融合召唤的解放吗？", Answer.NOT_DERIVABLE),
+        ("召唤条件会被无效吗？", Answer.CANNOT),
         ("必发效果可以不发动吗？", Answer.CANNOT),
         ("选发效果可以不发动吗？", Answer.NOT_DERIVABLE),
     ],
