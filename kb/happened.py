@@ -115,6 +115,9 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
     if awaited.verb is Verb.ACTIVATE and awaited.to is not None:
         plainly = msgspec.structs.replace(awaited, to=None)
         return every((_answers(state, awaited.to, ctx), _activated(state, event, plainly, ctx)))
+    if awaited.verb is Verb.ACTIVATE and awaited.by is not None and awaited.by.act is not None:
+        plainly = msgspec.structs.replace(awaited, by=None)
+        return every((_paid_so(state, awaited.by.act, ctx), _activated(state, event, plainly, ctx)))
     if awaited.verb is Verb.ACTIVATE:
         return _activated(state, event, awaited, ctx)
     return every(_roles(state, event, awaited, ctx))
@@ -482,6 +485,14 @@ def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
         parts = [_activated_one(state, link, part, ctx) for part in noun.parts]
         return every((wanted, some(parts)))
     return every((wanted, _activated_one(state, link, noun, ctx)))
+
+
+@enforces("cost.paid-at-activation")
+def _paid_so(state: DuelState, act: Action, ctx: Context) -> Truth:
+    """把怪兽解放来把这张卡发动: that was done to activate it; told in one's own words, nobody may have said so."""
+    if any(counts_as(act.verb, event.verbs) for event in ctx.cost_events):
+        return True
+    return None if state.untold else False
 
 
 def _answers(state: DuelState, answered: Who | Noun, ctx: Context) -> Truth:

@@ -317,6 +317,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
     """One step, and whether anything was done."""
     try:
         if not _is_due(state, step, ctx):
+            trace.step("resolve.not_due", act=step.action.verb.value, link=ctx.link)
             return state, False
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
@@ -324,6 +325,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if after is state and _points_nowhere(state, step.action, ctx):
             raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
+        trace.step("resolve.open", "resolution.written-order", act=step.action.verb.value, link=ctx.link)
         return _doubted(state, why, "resolution.written-order", trace), None
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)

@@ -129,6 +129,8 @@ ATTACKER = "battle.attacker"
 EACH = "each"
 #: ``wanted``: in whatever way, of Life Points that are lost (掉血)
 ANYHOW = "anyhow"
+#: ``wanted``: of the first part of an effect alone
+FRONT = "front"
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -146,7 +148,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of classify: is the field this? zone (of can-activate too): only effects activated there
+    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? of classify: is the field this? zone (of can-activate too): only effects activated there
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for

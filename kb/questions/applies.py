@@ -6,7 +6,7 @@ from grammar.terms import Verb
 from kb import lasting
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
-from kb.situation import Ask
+from kb.situation import FRONT, Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import TraceStep, Verdict, not_derivable
@@ -29,7 +29,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         because = (*common.rules_of(steps), *_negating(trace, number))
         return common.yes_no(False, "judge.applies", because, card=name, link=number)
     doubt = common.uncertain(state)
-    if doubt is not None:
+    if doubt is not None and not (ask.wanted == FRONT and _only_later_open(state, steps)):
         return doubt
     if ask.about == "remainder":
         return _remainder(state, name, number, steps, trace)
@@ -44,6 +44,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
 
 
+def _only_later_open(state: DuelState, steps: list[TraceStep]) -> bool:
+    """All that is not certain is a later part of the very effect whose first part was carried out."""
+    codes = [step.code for step in steps]
+    open_ = codes.index("resolve.open") if "resolve.open" in codes else 0
+    return len(state.doubts) == 1 and any(code == "resolve.moved" for code in codes[:open_])
+
+
 def _only_plays(state: DuelState, trace: Trace) -> bool:
     """Of the field nothing was told but the cards that were activated."""
     played = {step.card for step in trace.steps if step.code == "chain.activated"}
@@ -51,7 +58,9 @@ def _only_plays(state: DuelState, trace: Trace) -> bool:
 
 
 #: a step of the resolution that was not carried out: because of the one before, or there was nothing to do it to
-_LEFT_OUT = frozenset({"resolve.not_reached", "resolve.nothing", "resolve.condition_gone"})
+_LEFT_OUT = frozenset(
+    {"resolve.not_reached", "resolve.nothing", "resolve.condition_gone", "resolve.not_due"}
+)
 
 
 def _remainder(state: DuelState, name: str, number: int, steps: list[TraceStep], trace: Trace) -> Verdict:

@@ -6,7 +6,7 @@ from grammar.question_nodes import Mood, Role, Thing, ThingKind
 from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import ANYHOW, EACH, NO_MATERIALS, Ask
+from kb.situation import ANYHOW, EACH, FRONT, NO_MATERIALS, Ask
 from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, seat_of, themes, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
@@ -168,6 +168,8 @@ def whether_happens(question: Question) -> Ask:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
     if event.verb == "take_damage" and not event.passive and not any(t.name for t in all_of(question)):
         return whether_damaged(question)
+    if (half := _of_half(question)) is not None:
+        return half
     if event.verb == "draw" and not event.passive:
         return _drawn(question)
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
@@ -219,6 +221,19 @@ def _subject_before(question: Question) -> str | None:
         return None
     named = [t for t in things_of(told.before, Role.BARE) if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None
+
+
+def _of_half(question: Question) -> Ask | None:
+    """前半段那张还能加入手卡吗, 后半段还会破坏吗: whether that part of what was activated first is done."""
+    words = {thing.word for thing in all_of(question)} & {"front", "remainder"}
+    if not words:
+        return None
+    if len(words) > 1 or any(thing.name for thing in all_of(question)):
+        raise SituationError("question: which part of the effect is meant is not understood")
+    if words == {"remainder"}:
+        return Ask(form="applies", about="remainder", card=_told_first(question))
+    about = ACTS[question.event.verb].value
+    return Ask(form="applies", about=about, card=_told_first(question), wanted=FRONT)
 
 
 def _drawn(question: Question) -> Ask:

@@ -92,6 +92,10 @@ def _lies_there(event: Event, thing: Thing) -> bool:
     return _only_mentions(event, thing) or (lies and thing.zone is Zone.FIELD)
 
 
+def _plays(event: Event) -> bool:
+    return event.verb in ("activate", "chain") and not event.negated and not event.wondered
+
+
 def _is_done(inner: Event) -> bool:
     return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
 
@@ -118,6 +122,8 @@ def of_statement(draft: Draft, event: Event) -> None:
                 board.set_in_passing(
                     draft, inner, thing, actor(inner) or seat_of(thing.player)
                 )  # 这回合刚盖的X
+            elif inner.verb == "set" and thing.name is not None and _plays(event) and not inner.negated:
+                board.set_in_passing(draft, inner, thing, actor(event) or seat_of(thing.player))  # 发动盖着的X
             elif inner.verb in SUMMONS and _only_mentions(event, thing) and _is_done(inner):
                 phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
                 plays.summoned(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我刚召唤的X

@@ -25,6 +25,7 @@ from kb.understanding import (
     chains,
     changes,
     choosing,
+    columns,
     counters_told,
     fights,
     giving,
@@ -90,6 +91,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         board.surroundings(draft, asked)
         giving.place(draft, asked)
         setting.place(draft, asked)
+        columns.place(draft, asked)
         board.described_in_asking(draft, asked)
         before_asking(draft, asked)
     modifiers.read(draft, asked)
