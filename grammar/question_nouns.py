@@ -21,6 +21,7 @@ _HEADS = {
     "VERB_NOUN": ThingKind.THING,
     "QUOTE": ThingKind.THING,
 }
+_RATINGS = ("LINK", "连接", "链接", "连结")
 _BOUNDS = {"以上": Compare.GE, "以下": Compare.LE}
 
 
@@ -127,7 +128,7 @@ def _thing(part: list[Word]) -> Thing:
             case "LEVEL":
                 fields["level"] = word.number
                 fields["level_compare"] = _BOUNDS.get(word.bound or "", Compare.EQ)
-                kinds += [CardKind.LINK_MONSTER] if word.text.startswith("LINK") else []
+                kinds += [CardKind.LINK_MONSTER] if word.text.startswith(_RATINGS) else []
             case "COUNT":
                 fields["count"] = word.number
                 fields["trailing"] = any(unit.terminal in _HEADS for unit in before)

@@ -28,6 +28,7 @@ from kb.state import ChainLink, DuelState, Lingering
 from kb.summon_limits import is_used_up, summoned_often_enough
 from kb.truth import Truth, every, opposite, some
 from kb.turn_locks import locks_in_force
+from kb.unsaid_conditions import as_read
 from kb.verdict import Finding
 
 
@@ -232,7 +233,11 @@ def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:
     )
     if battle is False:
         return False
-    return every((battle, *(matching.holds(state, condition, entry.ctx) for condition in entry.conditions)))
+    truths = (
+        as_read(state, condition, entry.ctx, matching.holds(state, condition, entry.ctx))
+        for condition in entry.conditions
+    )
+    return every((battle, *truths))
 
 
 @enforces(

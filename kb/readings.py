@@ -13,6 +13,7 @@ from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
 from kb.situation import Play, Situation, Stated
+from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
 #: why the answer is none, and what was meant otherwise
@@ -20,7 +21,9 @@ Reading = tuple[str, Situation]
 
 
 def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
-    """*situation* with every play told as it may have been meant too."""
+    """*situation* with every play told as it may have been meant too, and with conditions nobody spoke of met."""
+    if has_unsaid(situation, base):
+        yield "judge.condition_unsaid", msgspec.structs.replace(situation, unsaid_met=True)
     for number, play in enumerate(situation.plays):
         if play.or_special:
             yield "judge.summon_unsaid", _with(situation, number, _specially(play))

@@ -52,6 +52,7 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import Truth, every
+from kb.unsaid_conditions import as_read
 from kb.with_materials import goes_together
 
 __all__ = ["Undecided", "carry_out", "perform"]
@@ -86,7 +87,7 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     if _card_had_to_remain(state, ctx):
         trace.step("resolve.card_gone", "effect.continuous-card-must-remain", link=ctx.link)
         return state
-    still = every(matching.holds(state, condition, ctx) for condition in text.resolution_conditions)
+    still = every(_holds(state, condition, ctx) for condition in text.resolution_conditions)
     if still is False:
         trace.step("resolve.condition_gone", "resolution.condition-still-needed", link=ctx.link)
         return state
@@ -396,10 +397,14 @@ def _points_nowhere(state: DuelState, action: Action, ctx: Context) -> bool:
 def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
     if step.condition is None:
         return True
-    holds = matching.holds(state, step.condition, ctx)
+    holds = _holds(state, step.condition, ctx)
     if holds is None:
         raise Undecided("doubt.condition", missing=step.action.verb.value)
     return holds
+
+
+def _holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
+    return as_read(state, condition, ctx, matching.holds(state, condition, ctx))
 
 
 def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:

@@ -75,6 +75,7 @@ def begin(situation: Situation, base: Base) -> DuelState:
         known=_known(situation, state),
         untold=untold,
         partly=partly,
+        unsaid_met=situation.unsaid_met,
         priority=state.turn_player,
     )
 

@@ -195,6 +195,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     all_listed  places of a player where nothing lies but what ``board`` lists
     applying   cards whose lasting effects apply though their place is not stated
     claims     values told on the way, checked before anything is answered
+    unsaid_met   conditions of effects on cards of which nothing is told are read the other way
     assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
     """
 
@@ -212,6 +213,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
     claims: tuple[Claim, ...] = ()
+    unsaid_met: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
 
 

@@ -27,6 +27,7 @@ from kb.resolve import perform
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 from kb.truth import Truth, every, opposite, some
+from kb.unsaid_conditions import as_read
 from kb.upkeep import settle
 
 _MOST_ROUNDS = 10
@@ -217,7 +218,10 @@ def _undisturbed(before: DuelState, waiting: Standing) -> Truth:
 
 
 def _conditions_hold(before: DuelState, waiting: Standing) -> Truth:
-    return every(matching.holds(before, condition, waiting.ctx) for condition in waiting.text.conditions)
+    return every(
+        as_read(before, condition, waiting.ctx, matching.holds(before, condition, waiting.ctx))
+        for condition in waiting.text.conditions
+    )
 
 
 def _loosen(state: DuelState, fresh: tuple[Event, ...]) -> DuelState:

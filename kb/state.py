@@ -121,6 +121,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     known: frozenset[tuple[Seat, Zone]] = frozenset()
     untold: frozenset[tuple[Seat, Zone]] = frozenset()
     partly: frozenset[tuple[Seat, Zone]] = frozenset()
+    unsaid_met: bool = False  # see Situation
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     normal_summons: Mapping[Seat, int] = MappingProxyType({})

@@ -50,4 +50,3 @@ def _is_in_column(thing: Thing) -> bool:
     """同一纵列的魔法·陷阱: of no more than its kind and its column."""
     plain = thing.kind is ThingKind.DESCRIBED and thing.word == "column" and not thing.name
     return plain and bool(thing.kinds) and set(thing.kinds) <= _SPELLS and (thing.count or 1) == 1
-

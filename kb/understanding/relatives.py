@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import Zone
-from kb.understanding import board, changes, fights, losing_told, of_battle, performed, plays, wearing
+from kb.understanding import board, changes, fights, losing_told, newly, of_battle, performed, plays, wearing
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
@@ -23,7 +23,11 @@ def of_asking(draft: Draft, asked: Event) -> None:
     """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
     for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
         for inner in thing.before:
-            if _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+            if (
+                _wears(draft, inner, thing)
+                or _lies_so(draft, inner, thing)
+                or newly.comes(draft, inner, thing)
+            ):
                 continue
             if inner.verb == "equip" and not phrases_of(inner) and wearing.worn(draft.board):
                 continue  # 装备着的怪兽会怎样: read by ``states``

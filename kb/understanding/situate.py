@@ -31,6 +31,7 @@ from kb.understanding import (
     giving,
     losing_told,
     modifiers,
+    newly,
     notes,
     of_battle,
     performed,
@@ -79,6 +80,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = told_plays.with_doers(giving.without_purpose(syntax))
+    syntax = newly.with_subject_before(syntax)
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
