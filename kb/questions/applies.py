@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from grammar.terms import Verb
 from kb import lasting
+from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import FRONT, Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import TraceStep, Verdict, not_derivable
+from kb.walk import actions_of
 
 _NEGATIONS = frozenset({"chain.skipped", "chain.negated"})
 
@@ -36,12 +38,26 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.about and ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about)
     wanted = Verb(ask.about) if ask.about else None
+    if wanted is not None and not _has_act(state, name, wanted, base):
+        return not_derivable("judge.no_ground")
     done = [
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
     ]
     if not done and any(s.code == "resolve.nothing" for s in steps) and _only_plays(state, trace):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _has_act(state: DuelState, name: str, verb: Verb, base: KnowledgeBase) -> bool:
+    """The text of the card says it; of a text that is not known, or half understood, nobody can tell."""
+    card = common.card_meant(state, name)
+    effects = (card.effects or base.effects(card.card)) if card is not None else ()
+    if not effects or any(effect.text is None or not effect.complete for effect in effects):
+        return True
+    texts = [effect.text for effect in effects if effect.text is not None]
+    acts = {action.verb for text in texts for action, _ in actions_of(text)}
+    same = {act for act in acts if counts_as(verb, (act,)) or counts_as(act, (verb,))}
+    return bool(same) or any(action.verb is Verb.APPLY for text in texts for action, _ in actions_of(text))
 
 
 def _only_later_open(state: DuelState, steps: list[TraceStep]) -> bool:

@@ -150,8 +150,20 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, thing, plays.side_looked_at(draft, event, thing))
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
+        elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
+            raise draft.not_understood(event)
         elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
             put(draft, thing, actor(event))
+
+
+def _is_another(draft: Draft, thing: Thing) -> bool:
+    """手上的X, of an X that was targeted or given up before: it is not the one that is in the hand."""
+    if thing.name is None or thing.zone is not Zone.HAND:
+        return False
+    name = draft.names.get(thing.name, thing.name)
+    used = {one for play in draft.plays for one in (*play.targets, *play.cost, *play.tributes)}
+    place = draft.place_of(name)
+    return name in used and (place is None or draft.board[place].zone != Zone.HAND.value)
 
 
 def _is_plain(thing: Thing) -> bool:
@@ -170,7 +182,12 @@ def _is_someones(draft: Draft, event: Event, thing: Thing) -> bool:
     if any(is_like(placed, thing) for placed in draft.board):
         return False
     asked = event.passive and event.mood is Mood.WILL and thing in things_of(event.before, Role.BARE)
-    return asked and thing.player is not None and thing.zone is not None and _is_plain(thing)
+    there = thing.zone is not None or event.verb in _OF_THE_FIELD
+    return asked and thing.player is not None and there and _is_plain(thing)
+
+
+#: what is done to cards on the field, where no other place is said
+_OF_THE_FIELD = frozenset({"destroy", "negate"})
 
 
 def _is_in_a_state(thing: Thing) -> bool:

@@ -11,6 +11,7 @@ from kb.situation import ATTACKER, Play
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
+from kb.understanding.plays import resolve
 from kb.understanding.references import is_like
 
 _SOME_MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
@@ -25,7 +26,22 @@ def attacked(draft: Draft, event: Event) -> None:
     targets = [*aimed_at, *(thing for thing in things_of(event.after) if refers(thing))]
     if len(targets) > 1 and aimed_at:
         raise draft.not_understood(event)
-    seat = actor(event) or (seat_of(attackers[0].player) if attackers else None)
+    if event.passive:  # X被Y攻击
+        attackers = [thing for thing in things_of(event.before, Role.BY) if refers(thing)]
+        targets = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
+        if len(attackers) != 1 or len(targets) != 1 or event.after:
+            raise draft.not_understood(event)
+        owner = seat_of(targets[0].player)
+        event = msgspec.structs.replace(event, passive=False, subject=None, before=(), after=())
+        return _attack(draft, event, attackers, targets, owner.other if owner is not None else None)
+    return _attack(draft, event, attackers, targets, actor(event))
+
+
+def _attack(
+    draft: Draft, event: Event, attackers: list[Thing], targets: list[Thing], doer: Seat | None
+) -> None:
+    resolve(draft)  # nobody attacks while a chain is open
+    seat = doer or (seat_of(attackers[0].player) if attackers else None)
     told = None if attackers else _told_last(draft, event, seat)
     if told is not None:
         name, seat = told, draft.board[draft.place_of(told) or 0].player
@@ -34,7 +50,7 @@ def attacked(draft: Draft, event: Event) -> None:
         name = label(draft, attackers[0]) if attackers else describe(draft, _SOME_MONSTER, seat)
     _lies(draft, attackers[:1], seat)
     target = "direct" if event.verb == "direct_attack" else None
-    target = _target(draft, targets[0], seat) if targets else target
+    target = _target(draft, targets[0], seat, name) if targets else target
     if target == name:
         raise draft.not_understood(event)  # two of one name are not told apart
     draft.turn_player = draft.turn_player or seat
@@ -69,8 +85,11 @@ def _lies(draft: Draft, things: list[Thing], seat: Seat) -> None:
             put(draft, thing, seat_of(thing.player) or seat)
 
 
-def _target(draft: Draft, thing: Thing, seat: Seat) -> str:
+def _target(draft: Draft, thing: Thing, seat: Seat, attacker: str) -> str:
     """The monster attacked; one only described is another than the attacker, of the other player."""
+    if thing.kind is ThingKind.PRONOUN and (other := _monster_before(draft, attacker)) is not None:
+        draft.take(thing, wholly=True)
+        return other
     if thing.kind is not ThingKind.DESCRIBED:
         _lies(draft, [thing], seat.other)
         return label(draft, thing)
@@ -84,6 +103,15 @@ def _target(draft: Draft, thing: Thing, seat: Seat) -> str:
     name = describe(draft, thing, seat.other, 1)
     draft.mentioned.append(name)
     return name
+
+
+def _monster_before(draft: Draft, attacker: str) -> str | None:
+    """对面用Y攻击它: the monster told of last that is not the attacker."""
+    for name in reversed(draft.mentioned):
+        card = draft.card(name)
+        if name != attacker and (card is None or card.card_class is CardClass.MONSTER):
+            return name
+    return None
 
 
 # --------------------------------------------------------------------------- neither is said to attack

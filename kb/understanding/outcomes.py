@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
+from grammar.question_phrases import is_kind_of_card
 from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import ANYHOW, EACH, FRONT, NO_MATERIALS, Ask
-from kb.understanding.phrases import actor, acts, all_things, cards_in, refers, seat_of, themes, things_of
+from kb.understanding.phrases import (
+    actor,
+    actor_named,
+    acts,
+    all_things,
+    cards_in,
+    refers,
+    seat_of,
+    themes,
+    things_of,
+)
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
 from kb.understanding.vocabulary import ACTS
 
@@ -93,7 +104,7 @@ def whether_damaged(question: Question) -> Ask:
     by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
     if any(thing.player is Player.BOTH for thing in all_of(question)):
         return Ask(form="happens", about=about, by=by, wanted=EACH)
-    seat = actor(event)
+    seat = actor_named(event) or (None if fought else actor(event))
     if seat is not None or fought:
         if seat is None:
             raise SituationError("question: whose damage is meant is not understood")
@@ -137,7 +148,9 @@ def _to_player(question: Question) -> Ask:
     """发动者能回复基本分吗, X让我失去的基本分也不用扣吗."""
     event = question.event
     players = [seat_of(thing.player) for thing in all_things(event) if thing.kind is ThingKind.PLAYER]
-    seat = actor(event) or player_acting(question) or next(iter(players), None)
+    seat = actor_named(event) or player_acting(question) or next(iter(players), None)
+    if seat is None and not any(play.do == "attack" for play in question.situation.plays):
+        seat = actor(event)
     if seat is None:
         raise SituationError("question: whose Life Points are meant is not understood")
     if any(thing.number is not None for thing in all_things(event) if not _is_of_each(question, thing)):
@@ -193,6 +206,8 @@ def whether_happens(question: Question) -> Ask:
         return Ask(
             form="happens", about=ACTS[event.verb].value, by="effect", target=_spoken_of(question, subject)
         )
+    if (done := _by_its_text(question, subject)) is not None:
+        return done
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
     if by is None and (own := _by_own_effect(question, subject)) is not None:
@@ -212,6 +227,18 @@ def whether_happens(question: Question) -> Ask:
         card=card_of(question, by),
         target=_other_than(question, by, subject) if subject else card_of(question, subject),
     )
+
+
+def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:
+    """怪兽还会送墓吗, of no card that was told: whether what was activated first still does it."""
+    if subject is None or subject.kind is not ThingKind.DESCRIBED or not is_kind_of_card(subject):
+        return None
+    if any(placed.facts is not None for placed in question.situation.board) or subject.zone is not None:
+        return None
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    if not played:
+        return None
+    return Ask(form="applies", about=ACTS[question.event.verb].value, card=played[0])
 
 
 def _subject_before(question: Question) -> str | None:
@@ -308,7 +335,17 @@ def whether_given_back(question: Question) -> Ask:
     event = question.event
     cards = [thing for thing in things_of(event.before, Role.BARE, Role.OBJECT) if refers(thing)]
     players = [seat_of(t.player) for t in (*things_of(event.after), *things_of(event.before, Role.AT))]
-    if len(cards) != 1 or event.negated or len(players) > 1 or event.mood is Mood.CAN:
+    taken = _taken(question) if not cards else None
+    if (len(cards) != 1 and taken is None) or event.negated or len(players) > 1 or event.mood is Mood.CAN:
         raise SituationError("question: what is given back to whom is not understood")
-    card = card_of(question, cards[0])
+    card = card_of(question, cards[0]) if cards else taken
     return Ask(form="is-so", about="controller", card=card, player=players[0] if players else None)
+
+
+def _taken(question: Question) -> str | None:
+    """结束阶段会还给我吗: the one card of which control was told to have been taken."""
+    told = question.told
+    plays = [play for play in question.situation.plays if play.do == "activate"]
+    if told is None or told.verb not in ("take_control", "get") or len(plays) != 1:
+        return None
+    return plays[0].targets[0] if len(plays[0].targets) == 1 else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import Player
 from kb.cards import Seat
@@ -67,6 +69,11 @@ def actor(event: Event) -> Seat | None:
         if thing.kind is ThingKind.PLAYER and seat_of(thing.player):
             return seat_of(thing.player)
     return seat_of(event.subject) if not event.passive else None
+
+
+def actor_named(event: Event) -> Seat | None:
+    """As ``actor``, of this clause alone: what comes of 对面用X攻击它，会掉血吗 need not come to whoever did it."""
+    return actor(msgspec.structs.replace(event, subject=None))
 
 
 def themes(event: Event) -> list[Thing]:

@@ -180,6 +180,13 @@ def _told_last(question: Question) -> str | None:
 # --------------------------------------------------------------------------- what becomes of it
 
 
+def _sufferer(question: Question) -> str | None:
+    """X被Y攻击，会怎样: X."""
+    told = question.told
+    suffered = [t for t in things_of(told.before, Role.BARE) if t.name] if told and told.passive else []
+    return card_of(question, suffered[0]) if len(suffered) == 1 else None
+
+
 def fate(question: Question) -> Ask:
     """X会怎样, 它怎么办; 额外卡组的卡会怎样, of what an effect did to cards of that place."""
     things = [t for t in things_of(question.event.before, Role.BARE) if refers(t)]
@@ -192,7 +199,7 @@ def fate(question: Question) -> Ask:
     equips = worn(question.situation.board) if things and _points_at_equip(things[0]) else []
     if len(equips) == 1:
         return Ask(form="fate", card=equips[0])
-    card = card_of(question, things[0]) if things else last_named(question)
+    card = card_of(question, things[0]) if things else _sufferer(question) or last_named(question)
     if not things and card == last_played(question) and question.situation.plays[-1:]:
         card = None  # 对方发动激流葬，会怎样: of what?
     if card is None:

@@ -9,7 +9,16 @@ from kb.errors import SituationError
 from kb.situation import EACH, Ask
 from kb.understanding.changes import tells_of_value
 from kb.understanding.outcomes import MATERIALS
-from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, themes, things_of
+from kb.understanding.phrases import (
+    actor,
+    actor_named,
+    all_things,
+    phrases_of,
+    refers,
+    seat_of,
+    themes,
+    things_of,
+)
 from kb.understanding.references import (
     Question,
     card_of,
@@ -199,7 +208,7 @@ def _of_both(question: Question) -> Ask | None:
     """双方分别受多少战斗伤害: of each of them; so too where nobody is named (会受到多少伤害)."""
     event = question.event
     damage = any(thing.word in _DAMAGE for thing in all_things(event))
-    nobody = actor(event) is None and not any(thing.player for thing in all_things(event))
+    nobody = actor_named(event) is None and not any(thing.player for thing in all_things(event))
     both = any(thing.player is Player.BOTH for thing in all_things(event))
     if not damage or not (both or (nobody and player_acting(question) is None)):
         return None

@@ -44,6 +44,18 @@ def test_how_much(question: str, value: object, base: KnowledgeBase) -> None:
         ("对面用破坏轮炸我的黑魔术师，我会吃效果伤害吗？", YES),
         ("我的青眼白龙直接攻击，双方都会受到战斗伤害吗？", NO),
         ("我的青眼白龙和对方的黑魔术师战斗，黑魔术师会被破坏吗？", YES),
+        # who was attacked, by whom, and who suffers
+        ("我的黑魔术师被月之书盖了，对面用青眼白龙攻击它，我会掉血吗？", NO),
+        ("对面用青眼白龙攻击我的黑魔术师，会掉血吗？", Answer.NOT_DERIVABLE),  # whose?
+        ("我的里侧守备表示的黑魔术师被青眼白龙攻击，会被破坏吗？", YES),
+        ("我發動激流葬，我自己的怪獸也會被破壞嗎？", YES),
+        ("对面用心变抢了我的青眼白龙，结束阶段会还给我吗？", YES),
+        # of no card that was told: what was activated first
+        ("我发动愚蠢的埋葬，对面连锁灰流丽，怪兽还会送墓吗？", NO),
+        ("我發動愚蠢的埋葬，對面連鎖旋風，怪獸還會送墓嗎？", Answer.NOT_DERIVABLE),
+        ("我发动旋风，怪兽还会送墓吗？", Answer.NOT_DERIVABLE),
+        # another copy than that which was targeted
+        ("对面用墓穴的指名者除外我的灰流丽，我手上的灰流丽还能发效果吗？", Answer.NOT_DERIVABLE),
         # on whose side it lies nobody said
         ("神影依·米德拉什在场，对方的青眼白龙攻击我的黑魔术师，我会掉血吗？", YES),
     ],
