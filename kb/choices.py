@@ -29,6 +29,7 @@ def chosen_by(text: EffectText) -> Iterator[Action]:
             noun.kind is RefKind.TARGETED or (plain and noun.kind is RefKind.THAT)
         )
         chosen = isinstance(step.action.theme, Selection) or (targeted and text.targets)
+        chosen = chosen or (step.action.verb is Verb.EQUIP and step.action.to is not None)
         if chosen and step.action.modality is not Modality.CANNOT:
             yield step.action
     for option in text.options:

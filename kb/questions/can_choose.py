@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, EffectText, Selection
-from grammar.terms import SPECIAL_SUMMONS, Manner, Zone
+from grammar.nodes import Action, EffectText, Noun, Selection, Several, Who
+from grammar.terms import SPECIAL_SUMMONS, Manner, Verb, Zone
 from kb import activation, lasting, matching
 from kb.cards import CardInPlay
 from kb.checks import targets
@@ -19,6 +19,7 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.truth import some
 from kb.verdict import Finding, Verdict, not_derivable
 
 
@@ -49,6 +50,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 @enforces("resolution.no-impossible-choice", "special.proper-first")
 def _choice(act: Activation, action: Action, target: CardInPlay) -> Iterator[Finding]:
     """It fits the description, and what is to be done to it can be."""
+    if action.verb is Verb.EQUIP and action.to is not None:
+        yield from _bearer(act, action.to, target)
+        return
     if not isinstance(action.theme, Selection):
         yield targets.fits_some(act, target.id, act.text.targets)
         return
@@ -61,6 +65,23 @@ def _choice(act: Activation, action: Action, target: CardInPlay) -> Iterator[Fin
     own = target.id if Manner.IGNORING_CONDITIONS in action.manner else None
     would = lasting.would_be(action.verb, target, act.ctx)
     lock = lasting.forbidden(act.state, would, act.base, ignoring=own)
+    if lock is not None:
+        yield lock
+
+
+@enforces("resolution.no-impossible-choice", "target.definition")
+def _bearer(act: Activation, noun: Noun | Who, target: CardInPlay) -> Iterator[Finding]:
+    """The monster that a card is equipped to when the effect resolves: it is chosen then, not targeted."""
+    parts = noun.parts if isinstance(noun, Several) else (noun,)
+    plain = [part for part in parts if isinstance(part, Selection)]
+    name = target.card.name()
+    if len(plain) < len(parts):
+        yield unknown(act, "resolution.no-impossible-choice", "choice", name, target=name)
+        return
+    truth = some(matching.suits(act.state, target, part, act.ctx) for part in plain)
+    yield judged(act, truth, "resolution.no-impossible-choice", "choice", name, target=name)
+    kept = lasting.unaffected(act.state, target, act.ctx)
+    lock = kept or lasting.forbidden(act.state, lasting.would_be(Verb.EQUIP, target, act.ctx), act.base)
     if lock is not None:
         yield lock
 

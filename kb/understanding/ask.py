@@ -55,6 +55,8 @@ def _whether(question: Question) -> Ask:
         return choosing.may_choose_option(question)
     if choosing.asks_of_zone(question):
         return choosing.may_choose_zone(question)
+    if choosing.asks_of_bearer(question):
+        return choosing.may_equip_to(question)
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if (

@@ -152,7 +152,7 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
-        elif thing.kind is ThingKind.NAME and (thing.zone or thing.position):
+        elif thing.kind is ThingKind.NAME and (thing.zone or thing.position or _is_worn_by(event, thing)):
             put(draft, thing, actor(event))
 
 
@@ -164,6 +164,12 @@ def _is_another(draft: Draft, thing: Thing) -> bool:
     used = {one for play in draft.plays for one in (*play.targets, *play.cost, *play.tributes)}
     place = draft.place_of(name)
     return name in used and (place is None or draft.board[place].zone != Zone.HAND.value)
+
+
+def _is_worn_by(event: Event, thing: Thing) -> bool:
+    """能把陷阱卡装备给我的X吗: X, on the field of whoever has it."""
+    worn = event.verb == "equip" and thing.player is not None
+    return worn and thing in (*things_of(event.after), *things_of(event.before, Role.AT))
 
 
 def _is_plain(thing: Thing) -> bool:

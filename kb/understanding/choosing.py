@@ -16,6 +16,38 @@ from kb.understanding.vocabulary import ACTS
 _CHOSEN = frozenset({"special_summon", "revive", "add_to_hand"})
 
 
+def asks_of_bearer(question: Question) -> bool:
+    """X②能把陷阱卡装备给它吗: whether the effect of X may equip something to that monster when it resolves."""
+    event = question.event
+    plain = event.verb == "equip" and event.mood is Mood.CAN and not (event.passive or event.negated)
+    return plain and len(_bearers(question)) == 1 and len(_equipping(question)) == 1
+
+
+def may_equip_to(question: Question) -> Ask:
+    (doer,), (bearer,) = _equipping(question), _bearers(question)
+    card, target = card_of(question, doer), card_of(question, bearer)
+    if bearer.kind is ThingKind.PRONOUN:
+        others = [name for name in question.names if name != card]
+        if len(set(others)) != 1:
+            raise SituationError("question: to which monster it is to be equipped is not understood")
+        target = others[0]
+    if card is None or target is None or card == target:
+        raise SituationError("question: to which monster it is to be equipped is not understood")
+    seat = seat_of_asker(question, card) or seat_of(doer.player)
+    return Ask(form="can-choose", about="equip", player=seat, card=card, effect=doer.effect_no, target=target)
+
+
+def _equipping(question: Question) -> list[Thing]:
+    """The effect, with its number, of the card that does it."""
+    said = things_of(question.event.before, Role.BARE)
+    return [t for t in said if t.kind is ThingKind.EFFECT and t.name and t.effect_no]
+
+
+def _bearers(question: Question) -> list[Thing]:
+    event = question.event
+    return [t for t in (*things_of(event.after), *things_of(event.before, Role.AT)) if refers(t)]
+
+
 def asks_of_choice(question: Question) -> bool:
     """能叫出X吗, said of a card whose effect does it, before that effect has resolved."""
     event = question.event

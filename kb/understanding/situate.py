@@ -34,6 +34,7 @@ from kb.understanding import (
     newly,
     notes,
     of_battle,
+    own_text,
     performed,
     plays,
     relatives,
@@ -405,6 +406,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         return
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
+    if own_text.says_what_text_says(draft, event):
+        own_text.told(draft, event)
+        return
     if short_of.tells_of_lack(event):
         short_of.lacks_materials(draft, event)
         return
