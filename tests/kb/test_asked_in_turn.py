@@ -20,6 +20,8 @@ def base() -> KnowledgeBase:
         ("我能对对方的青眼白龙发动强制脱出装置吗？处理时它会回到手卡吗？", "yes", "会"),
         ("我可以對對方的青眼白龍發動強制脫出裝置嗎？它會被破壞嗎？", "short", "不会"),
         ("能用强制脱出装置以对方的青眼白龙为对象吗？它会被破坏吗？", "abstain", ""),
+        # what the effect looks for in its target, beside what is said of that, is presupposed
+        ("可以对对方一只不受陷阱效果影响的怪发动强制脱出装置吗？处理时它会回手吗？", "short", "可以"),
         # a question of what comes out tells nothing
         ("我发动旋风破坏对方的技能抽取，技能抽取会被破坏吗？对面还能连锁技能抽取吗？", "yes", "可以"),
         # half of it is none
