@@ -158,7 +158,7 @@ def described_in_asking(draft: Draft, event: Event) -> None:
 
 def _is_another(draft: Draft, thing: Thing) -> bool:
     """手上的X, of an X that was targeted or given up before: it is not the one that is in the hand."""
-    if thing.name is None or thing.zone is not Zone.HAND:
+    if thing.name is None or thing.zone is not Zone.HAND or thing.rest or thing.other:
         return False
     name = draft.names.get(thing.name, thing.name)
     used = {one for play in draft.plays for one in (*play.targets, *play.cost, *play.tributes)}
