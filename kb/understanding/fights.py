@@ -111,7 +111,8 @@ def _monster_before(draft: Draft, attacker: str) -> str | None:
         card = draft.card(name)
         if name != attacker and (card is None or card.card_class is CardClass.MONSTER):
             return name
-    return None
+    described = [p.card for p in draft.board if p.facts is not None and "monster" in p.zone]
+    return described[0] if len(described) == 1 and described[0] != attacker else None
 
 
 # --------------------------------------------------------------------------- neither is said to attack

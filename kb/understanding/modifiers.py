@@ -21,7 +21,12 @@ def read(draft: Draft, asked: Event | None) -> None:
     for event in events:
         for thing in things_of(phrases_of(event)):
             for state in thing.before:
-                if state.verb in STATES or (state.verb == "set" and thing.kind is ThingKind.DESCRIBED):
+                kept = state.verb in KEPT and state.negated and thing.kind is ThingKind.DESCRIBED
+                if (
+                    kept
+                    or state.verb in STATES
+                    or (state.verb == "set" and thing.kind is ThingKind.DESCRIBED)
+                ):
                     _give(draft, event, thing, state)
 
 
@@ -74,6 +79,8 @@ def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
         draft.board[place] = msgspec.structs.replace(draft.board[place], position=put)
     elif state.verb == "unaffected_by":
         _say(draft, place, _unaffected(draft, state))
+    elif state.verb in KEPT and state.negated:
+        _say(draft, place, _kept(draft, state))
     elif state.verb == "negate" and _only_its_effects(state):
         stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=name)
         draft.plays.insert(0, Play(do="happens", stated=stated))
@@ -91,6 +98,23 @@ def _only_its_effects(state: Event) -> bool:
     by = things_of(state.before, Role.BY)
     parts = [*things_of(state.before, Role.BARE), *things_of(state.after)]
     return state.passive and not by and not state.negated and all(t.word == "effect" for t in parts)
+
+
+#: verbs of relative clauses that say what cannot be done to the card, when they deny it
+KEPT = frozenset({"destroy", "battle_destroy"})
+
+
+def _kept(draft: Draft, state: Event) -> str:
+    """不会被战斗破坏的怪, 不会被效果破坏的怪. Raises SituationError for other causes."""
+    by = things_of(state.before, Role.BY)
+    plain = state.passive and not state.after and not state.wondered
+    if plain and state.verb == "battle_destroy" and not by:
+        return "这张卡不会被战斗破坏。"
+    only = len(by) == 1 and by[0].word == "effect" and not (by[0].name or by[0].kinds or by[0].effect_no)
+    if not plain or state.verb != "destroy" or not only:
+        raise draft.not_understood(state)
+    whose = "对方的" if by[0].player is Player.OPPONENT else ""
+    return f"这张卡不会被{whose}效果破坏。"
 
 
 #: what a card says that is unaffected by effects of those kinds, of the other player's alone or of any other card

@@ -101,7 +101,27 @@ def owner_of_effect(question: Question, owner: Thing) -> str | None:
     return card_of(question, owner)
 
 
+#: what is done to a card by another
+_SUFFERED = frozenset(
+    ["destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
+    + ["take_control", "tribute", "battle_destroy"]
+)
+
+
 def _meant(question: Question, pronoun: Thing) -> str | None:
+    """Whom 它 means; 对方发动X，它会被破坏吗 asks of the card that lies there and not of X, which does it."""
+    found = _meant_plainly(question, pronoun)
+    last = question.situation.plays[-1] if question.situation.plays else None
+    if question.event.verb not in _SUFFERED or last is None or last.do != "activate" or found != last.card:
+        return found
+    acting = {play.card for play in question.situation.plays if play.do == "activate"}
+    there = [p.id or p.card for p in question.situation.board if p.zone and p.card not in acting]
+    if len(there) > 1:
+        raise SituationError("question: which card is meant is not understood")
+    return there[0] if there else found
+
+
+def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     """Whom 它 means: what is left, the one monster described, the one card moved by the plays, the last name."""
     if pronoun.rest:
         return _left_over(question)

@@ -118,10 +118,16 @@ def _position_becomes(question: Question) -> Ask | None:
     """它要变成守备表示吗."""
     subject = next((t for t in things_of(question.event.before) if refers(t)), None)
     positions = [thing.position for thing in things_of(question.event.after) if thing.position]
-    card = card_of(question, subject) if subject is not None else last_named(question)
+    card = card_of(question, subject) if subject is not None else _aimed_at_last(question)
     if len(positions) != 1 or card is None:
         return None
     return Ask(form="happens", about="change_position", target=card, options=(positions[0].value,))
+
+
+def _aimed_at_last(question: Question) -> str | None:
+    """对面用月之书盖了X，会变成里侧吗: X, at which the last play was aimed; else the card named last."""
+    aimed = [play.targets for play in question.situation.plays if play.do == "activate"][-1:]
+    return aimed[0][0] if aimed and len(aimed[0]) == 1 else last_named(question)
 
 
 def _name_becomes(question: Question) -> Ask | None:

@@ -36,6 +36,14 @@ def base() -> KnowledgeBase:
         ("我發動黑洞，我場上的怪獸會被破壞嗎？", YES),
         ("黑洞处理后，对方场上表侧守备表示的战士族怪兽会被破坏吗？", YES),
         ("我发动雷破，对方场上守备表示的怪兽会被破坏吗？", OPEN),  # what does it target?
+        # it is the card that lies there, not the one that does it; and what is said of it holds
+        ("我场上有一只怪，对面发黑洞，它会被破坏吗？", YES),
+        ("我場上有青眼白龍，對面發動黑洞，它會被破壞嗎？", YES),
+        ("我场上有青眼白龙和黑魔术师，对面发黑洞，它会被破坏吗？", OPEN),  # which of them?
+        ("我场上一只不会被效果破坏的怪，对面发黑洞，它会被破坏吗？", NO),
+        ("我场上一只不会被战斗破坏的怪，对面发黑洞，它会被破坏吗？", YES),
+        ("我场上有一只不会被战斗破坏的怪兽，对面用青眼白龙攻击它，它会被破坏吗？", NO),
+        ("我一隻不受魔法效果影響的怪，對面發黑洞，它會被破壞嗎？", NO),
         # what comes afterwards is no further link, and what cannot be chained was not
         ("我对青眼白龙发动禁忌的圣衣，之后对方发动黑洞，青眼白龙会被破坏吗？", NO),
         ("我對青眼白龍發動禁忌的聖衣，對方發動黑洞，青眼白龍會被破壞嗎？", NO),
