@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.nodes import Action, StatOf, Who
 from grammar.terms import (
+    SPECIAL_SUMMONS,
     CardKind,
     Manner,
     Player,
@@ -32,6 +33,7 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.unseen import deck_size, unseen
+from kb.verdict import Finding
 
 _RULES = {
     Verb.DESTROY: "destroy.then-graveyard",
@@ -333,7 +335,15 @@ def to_hand(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 def found_unseen(
     state: DuelState, action: Action, ctx: Context, trace: Trace, unknown: Unlisted
 ) -> DuelState:
-    """A card that nobody listed is found: that there is one is assumed, which one stays open."""
+    """A card that nobody listed is found: that there is one is assumed, which one stays open.
+
+    Unless nothing of the kind may be done to any card, whichever it is.
+    """
+    kept = _kept_from_any(state, action, ctx, unknown)
+    if kept is not None:
+        trace.found(kept)
+        trace.step("resolve.barred", kept.rule, act=action.verb.value, link=ctx.link)
+        return state
     state = assume(state, "deck", "holds a card that fits")
     shuffles = Zone.DECK in unknown.selection.zones
     rules = (*rule_of(action.verb), *(("deck.shuffle-after-search",) if shuffles else ()))
@@ -343,6 +353,22 @@ def found_unseen(
     zones = unknown.selection.zones
     state, card_id = unseen(state, ctx.controller, zones[0] if len(zones) == 1 else Zone.DECK)
     return move(state, card_id, Zone.HAND, verbs=(action.verb,), ctx=ctx)
+
+
+@enforces("resolution.prohibition-first")
+def _kept_from_any(state: DuelState, action: Action, ctx: Context, unknown: Unlisted) -> Finding | None:
+    """Why it cannot be done to a card of which nothing is known. Raises Undecided where that hangs on the card."""
+    zones = unknown.selection.zones
+    monster = action.verb in SPECIAL_SUMMONS
+    where = zones[0] if len(zones) == 1 else Zone.DECK
+    with_some, some_id = unseen(state, ctx.controller, where, monster=monster)
+    would = lasting.would_be(action.verb, with_some.cards[some_id], ctx)
+    finding = lasting.forbidden(with_some, would, ctx.base)
+    if finding is None or finding.allows:
+        return None
+    if finding.allows is None:
+        raise Undecided("doubt.forbidden", missing=finding.missing or action.verb.value)
+    return finding
 
 
 def _places(unknown: Unlisted) -> list[str]:

@@ -74,7 +74,9 @@ def _only_plays(state: DuelState, trace: Trace) -> bool:
 
 
 #: a step of the resolution that was not carried out: because of the one before, or there was nothing to do it to
-_LEFT_OUT = frozenset({"resolve.not_reached", "resolve.nothing", "resolve.condition_gone", "resolve.not_due"})
+_LEFT_OUT = frozenset(
+    {"resolve.not_reached", "resolve.nothing", "resolve.condition_gone", "resolve.not_due", "resolve.barred"}
+)
 
 
 def _remainder(state: DuelState, name: str, number: int, steps: list[TraceStep], trace: Trace) -> Verdict:

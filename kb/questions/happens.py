@@ -163,7 +163,14 @@ def _found_nothing(trace: Trace, verb: Verb) -> bool:
 
 #: steps by which a link comes to nothing of what its text says
 _NOTHING_ANYWAY = frozenset(
-    {"resolve.condition_gone", "chain.skipped", "chain.negated", "resolve.not_used", "resolve.no_materials"}
+    {
+        "resolve.condition_gone",
+        "chain.skipped",
+        "chain.negated",
+        "resolve.not_used",
+        "resolve.no_materials",
+        "resolve.barred",
+    }
 )
 
 
