@@ -43,6 +43,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     done = [
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
     ]
+    if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
+        return not_derivable("judge.no_ground")  # its player may do it
     if not done and any(s.code == "resolve.nothing" for s in steps) and _only_plays(state, trace):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)

@@ -233,7 +233,7 @@ def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:
     """怪兽还会送墓吗, of no card that was told: whether what was activated first still does it."""
     if subject is None or subject.kind is not ThingKind.DESCRIBED or not is_kind_of_card(subject):
         return None
-    if subject.before or subject.other or subject.series or question.event.mood is Mood.CAN:
+    if subject.before or subject.other or subject.series or subject.word or question.event.mood is Mood.CAN:
         return None
     if any(placed.facts is not None for placed in question.situation.board) or subject.zone is not None:
         return None
