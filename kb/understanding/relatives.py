@@ -8,7 +8,18 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import Zone
-from kb.understanding import board, changes, fights, losing_told, newly, of_battle, performed, plays, wearing
+from kb.understanding import (
+    board,
+    changes,
+    fights,
+    losing_told,
+    modifiers,
+    newly,
+    of_battle,
+    performed,
+    plays,
+    wearing,
+)
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
@@ -90,6 +101,11 @@ def _only_mentions(event: Event, thing: Thing) -> bool:
     return told and thing.kind is ThingKind.NAME and thing.zone is None
 
 
+def _is_kept(inner: Event, thing: Thing) -> bool:
+    """不会被战斗破坏的怪: read by ``modifiers``."""
+    return inner.verb in modifiers.KEPT and inner.negated and thing.kind is ThingKind.DESCRIBED
+
+
 def _lies_there(event: Event, thing: Thing) -> bool:
     """盖放的X, 场上有盖放的X: that it lies there Set is all that is told."""
     lies = event.verb == "exist" and not event.negated and thing.kind is ThingKind.NAME
@@ -113,6 +129,7 @@ def of_statement(draft: Draft, event: Event) -> None:
             elif (
                 inner.verb in STATES
                 or inner.verb == "be_different"
+                or _is_kept(inner, thing)
                 or of_battle.is_by_some_card(draft, event)
             ):
                 continue  # read by ``modifiers``, and ``board``
@@ -127,7 +144,9 @@ def of_statement(draft: Draft, event: Event) -> None:
                     draft, inner, thing, actor(inner) or seat_of(thing.player)
                 )  # 这回合刚盖的X
             elif inner.verb == "set" and thing.name is not None and _plays(event) and not inner.negated:
-                board.set_in_passing(draft, inner, thing, actor(event) or seat_of(thing.player))  # 发动盖着的X
+                board.set_in_passing(
+                    draft, inner, thing, actor(event) or seat_of(thing.player)
+                )  # 发动盖着的X
             elif inner.verb in SUMMONS and _only_mentions(event, thing) and _is_done(inner):
                 phrase = Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),))
                 plays.summoned(draft, msgspec.structs.replace(inner, after=(phrase,)))  # 我刚召唤的X
