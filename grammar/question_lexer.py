@@ -410,6 +410,10 @@ def _is_emphasis(following: Word | None) -> bool:
     return following is not None and (following.concept == "go" or following.text in ("被", "在"))
 
 
+def _is_passive(following: Word | None) -> bool:
+    return following is not None and following.terminal == "MARK" and following.concept == "by"
+
+
 def _ends_object(settled: list[Word], following: Word | None) -> bool:
     """吃了突进的怪兽, 装着X的Y, 装着X、攻击力3500的Y: what is done to the name describes the noun behind."""
     if following is None or len(settled) < 2 or settled[-1].terminal != "NAME":
@@ -451,6 +455,8 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
             return "IN"
         case "COUNTER_WORD":
             return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
+        case "VERB" if "summon" in word.concept and before == "BREAK" and _is_passive(following):
+            return "VERB_NOUN"  # 通常召唤被无效了
         case "VERB" if word.concept == "occur" and after == "VERB":
             return "FILLER"  # 会发生卷回吗
         case "WHEN" if word.text == "的时点" and following is not None and following.text in "吗？?，。":

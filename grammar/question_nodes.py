@@ -34,6 +34,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     each      X和Y各1只: the number is that of each of them
     trailing  X和Y两只: the number follows what is counted
     rest, part   剩下那张, 其中1张
+    beside   lower, higher or same: its ATK, beside that of the other monster told
     used      of a zone: something lies in it (有怪兽的), or nothing does (没人用的)
     """
 
@@ -64,6 +65,7 @@ class Thing(Node, frozen=True, kw_only=True, tag="thing"):
     rest: bool = False
     part: bool = False
     used: bool | None = None
+    beside: str | None = None
     before: tuple[Event, ...] = ()  # relative clauses: 发动的旋风
 
 

@@ -146,12 +146,14 @@ def _thing(part: list[Word]) -> Thing:
                 fields["word"] = "?" + concept
             case "OTHER" if concept in ("used", "unused"):
                 fields["used"] = concept == "used"
+            case "OTHER" if concept in ("lower", "higher", "same"):
+                fields["beside"] = concept
             case "OTHER":
                 fields[concept if concept in ("all", "only", "each", "isnt") else "other"] = True
             case "PRONOUN":
                 fields["rest"] = concept == "rest"
                 fields["part"] = concept == "part"
-                if word.text.endswith("怪兽"):
+                if word.text.endswith(("怪兽", "怪")):
                     kinds.append(CardKind.MONSTER)
     fields["span"] = Span(part[0].span.start, part[-1].span.end)
     return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes))

@@ -33,6 +33,7 @@ from kb.checks.limits import oaths
 from kb.checks.places import unread_lasting
 from kb.checks.timing import event_for
 from kb.context import Base, Context
+from kb.copied import taken_over
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause, Event
@@ -92,6 +93,10 @@ def activate(
     paid = state.events[len(before.events) :]
     state = react(before, state, base, trace)
     link = _link(state, act, event, was_set, targets, paid, chosen)
+    copied = taken_over(state, act.effect, paid, base)
+    if copied is not act.effect:
+        _step(trace, "chain.copied", link, act.card, "copy.same-as-that-cards-effect")
+        link = msgspec.structs.replace(link, effect=copied)
     return sworn(_recorded(_targeted(state, link), link, act, trace), link)
 
 

@@ -66,7 +66,7 @@ def of_battle(
     elif target.attack:
         blow = Blow(target.controller, own - other, attacker.id)
     else:
-        times = _pierces(state, attacker, base)
+        times = pierces(state, attacker, base)
         blow = Blow(target.controller, (own - other) * times, attacker.id, ("damage.piercing",))
     blows = [suffered(state, one, Cause.BATTLE, base) for one in _shared(state, blow, base)]
     return tuple(_together(one for one in blows if one.amount > 0))
@@ -101,7 +101,7 @@ def _together(blows: Iterable[Blow]) -> Iterator[Blow]:
 
 
 @enforces("damage.piercing")
-def _pierces(state: DuelState, attacker: CardInPlay, base: Base) -> int:
+def pierces(state: DuelState, attacker: CardInPlay, base: Base) -> int:
     """How many times the attacker deals what its ATK exceeds the DEF: 0 unless something lets it pierce."""
     found: list[int] = [0]
     for entry in lasting.lasting(state, base):

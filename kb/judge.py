@@ -39,7 +39,8 @@ from kb.understanding.in_turn import in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.situate import situate
-from kb.unsaid import unsaid_place, unsaid_target
+from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
+from kb.unsaid import unsaid_cost, unsaid_place, unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_after_the_other
 
 #: longest question taken, in characters
@@ -92,7 +93,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         return not_derivable("judge.nothing_asked")
     if situation.ask.form not in FORMS:
         return not_derivable("judge.form_missing", form=situation.ask.form)
-    completed = _bearing_out(complete(situation, base), base)
+    told = with_untold_targets(situation, base, resolves=_is_of_outcome(situation.ask))
+    told = with_fitting_targets(told, base)
+    completed = _bearing_out(complete(told, base), base)
     if isinstance(completed, Verdict):
         return completed
     verdict = _verdict(completed, base)
@@ -105,7 +108,7 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         meant = _verdict(reading, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
             return not_derivable(unsaid)
-    other = _for_other_player(situation, base) if verdict.decided else None
+    other = _for_other_player(told, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
     if not changes or not verdict.decided:
@@ -237,13 +240,15 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     ask = situation.ask
     assert ask is not None
     situation = _before_it_is_done(situation, ask)
-    resolves = ask.form in _OUTCOMES or (ask.form, ask.about) in _RESOLVED
-    if resolves and situation.plays and situation.plays[-1].do == "activate":
+    if _is_of_outcome(ask) and situation.plays and situation.plays[-1].do == "activate":
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     state, trace = run_through(situation, base)
     unsaid = unsaid_target(situation, state, base, trace)
+    price = unsaid_cost(situation, state, base)
     if unsaid is not None:
         verdict = not_derivable("judge.target_unsaid", card=unsaid)
+    elif price is not None:
+        verdict = not_derivable("judge.undecided", missing=f"plays.{price}.cost", rule="cost.discard")
     else:
         verdict = FORMS[ask.form](state, ask, base, trace)
     if unsaid_place(situation, verdict, base):
@@ -265,6 +270,11 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
     )
     return only_if_held(verdict, base.rules)
+
+
+def _is_of_outcome(ask: Ask) -> bool:
+    """It asks for what comes out: a chain still open is resolved first."""
+    return ask.form in _OUTCOMES or (ask.form, ask.about) in _RESOLVED
 
 
 def _before_it_is_done(situation: Situation, ask: Ask) -> Situation:

@@ -76,7 +76,7 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
     yield from _of_summons(state, base)
     for left in state.lingering:
         if left.until is None or left.until >= state.turn:
-            yield _of_lingering(left, base)
+            yield _of_lingering(state, left, base)
 
 
 def _of_summons(state: DuelState, base: Base) -> Iterator[Lasting]:
@@ -142,7 +142,9 @@ def _laid_on(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
     return msgspec.structs.replace(ctx, targets=((subject.id, subject.since),))
 
 
-def _of_lingering(left: Lingering, base: Base) -> Lasting:
+def _of_lingering(state: DuelState, left: Lingering, base: Base) -> Lasting:
+    """Cards that the effect did something to are spoken of as long as they are the same cards."""
+    done = tuple(event for event in left.done if event.card and state.same_card(event.card, event.since))
     ctx = Context(
         base=base,
         controller=left.controller,
@@ -150,7 +152,7 @@ def _of_lingering(left: Lingering, base: Base) -> Lasting:
         since=left.source_since,
         effect=left.effect_index,
         targets=left.subjects,
-        done=left.done,
+        done=done,
     )
     return Lasting(
         step=Step(action=left.action, instead_of=left.instead_of),

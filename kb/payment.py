@@ -67,8 +67,11 @@ def _pay_part(
     if choose and alone and (act.seat, Zone.DECK) not in state.known:  # not everything there is is listed
         state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
         cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
-    if choose and not cards and isinstance(action.theme, Selection):
-        state, cards = _nobody_listed(act, action, action.theme)
+    unlisted: list[CardInPlay] = []
+    if choose and isinstance(action.theme, Selection):  # rather than a card that is told for another reason
+        state, unlisted = _nobody_listed(_at(act, state), action, action.theme)
+    if unlisted:
+        cards = unlisted
     elif choose and cards and isinstance(action.theme, Selection):
         state = assume(state, f"plays.{act.card.id}.cost", "、".join(card.card.name() for card in cards))
     for card in cards:

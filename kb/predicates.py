@@ -12,6 +12,7 @@ from grammar.nodes import (
     AnyOf,
     Bears,
     CanDo,
+    CardText,
     DidThat,
     Extreme,
     FaceUpIn,
@@ -284,6 +285,8 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
     if action.modality is Modality.NOT:  # このターンに墓地へ送られていない
         done = msgspec.structs.replace(action, modality=Modality.DO)
         return opposite(_did(state, card, msgspec.structs.replace(predicate, action=done), ctx))
+    if action.modality is Modality.CANNOT and action.verb in _NORMAL:  # 不能通常召唤的怪兽
+        return opposite(_can_be_normal_summoned(state, card, ctx))
     if action.verb is Verb.EXIST:
         return _exists_there(state, card, predicate, ctx)
     if action.verb is Verb.SET and card.on_field:
@@ -401,11 +404,12 @@ def _all(state: DuelState, card: CardInPlay, predicate: AllThese, ctx: Context) 
 
 def _can_do(state: DuelState, card: CardInPlay, predicate: CanDo, ctx: Context) -> Truth:
     """Could that be done to it? Only what the card's kind settles is answered."""
-    if predicate.action.verb in (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET):
+    if predicate.action.verb in _NORMAL:
         return _can_be_normal_summoned(state, card, ctx)
     return None
 
 
+_NORMAL = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)
 _NOT_NORMAL = (
     CardKind.FUSION_MONSTER,
     CardKind.SYNCHRO_MONSTER,
@@ -420,7 +424,10 @@ _NOT_NORMAL = (
 
 
 def _can_be_normal_summoned(state: DuelState, card: CardInPlay, ctx: Context) -> Truth:
-    return opposite(some(stats.printed_kind(card.card, kind) for kind in _NOT_NORMAL))
+    told = card.card
+    if told.stated and told.text == CardText() and told.kinds == (CardKind.MONSTER,):
+        return True  # a monster of which it is said that no text of its own keeps it from that
+    return opposite(some(stats.printed_kind(told, kind) for kind in _NOT_NORMAL))
 
 
 def _has_effect(state: DuelState, card: CardInPlay, predicate: HasEffectThat, ctx: Context) -> Truth:

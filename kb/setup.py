@@ -30,7 +30,7 @@ from kb.effects import Effect
 from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.playing import activatable, speed_of_card
-from kb.situation import Facts, Placed, Play, Situation
+from kb.situation import Facts, Placed, Play, Situation, standing_in
 from kb.state import DuelState, Lingering, frozen
 
 #: plays that only the turn player makes
@@ -441,7 +441,7 @@ def _told_in_part(
         (placed.player, Zone(placed.zone))
         for placed in situation.board
         if placed.count and placed.zone and f"board.{placed.card}.zone" not in assumed
-        if f"applying.{placed.card}" not in assumed
+        if f"applying.{placed.card}" not in assumed and placed.card not in standing_in(situation)
     ]
     everything = {(seat, zone) for seat in Seat for zone in Zone} - _said_to_be_all(situation)
     partly = _with_groups(told) & everything

@@ -131,6 +131,8 @@ EACH = "each"
 ANYHOW = "anyhow"
 #: ``wanted``: of the first part of an effect alone
 FRONT = "front"
+#: how the path of an assumed fact ends: nothing said what is targeted, and the card of that name stands for it
+UNTOLD_TARGET = ".target"
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -215,6 +217,12 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     claims: tuple[Claim, ...] = ()
     unsaid_met: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
+
+
+def standing_in(situation: Situation) -> frozenset[str]:
+    """The names of the cards that stand for targets which nobody told."""
+    paths = [path for path, _value in situation.assumed if path.endswith(UNTOLD_TARGET)]
+    return frozenset(path.removeprefix("board.").removesuffix(UNTOLD_TARGET) for path in paths)
 
 
 def situation_from(data: Any) -> Situation:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grammar.nodes import Selection
 from grammar.terms import Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES
+from kb.checks.costs import zones_paid_from
 from kb.errors import UnknownCard
 from kb.happened import covers
 from kb.knowledge import KnowledgeBase
 from kb.places import happens_to_this_card
 from kb.questions.common import card_meant, steps_of_link
-from kb.situation import Play, Situation
+from kb.situation import Play, Situation, standing_in
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Answer, TraceStep, Verdict
@@ -63,17 +65,52 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
     ask = situation.ask
     if ask is None or not any(play.do == "resolve" for play in situation.plays):
         return None
-    asked = [card for name in (ask.card, ask.target) if (card := card_meant(state, name)) is not None]
-    been = {zone for card in asked for zone in _been(state, card.id)}
+    untold = standing_in(situation)
+    names = [name for name in (ask.card, ask.target) if name not in untold]
+    asked = [card for name in names if (card := card_meant(state, name)) is not None]
     for play in situation.plays:
-        if play.do != "activate" or play.targets or play.card is None or play.result:
+        told = set(play.targets) - untold
+        if play.do != "activate" or told or play.card is None or play.result:
             continue
         if any(step.code in _NOTHING_ANYWAY for step in _steps(trace, state, play.card)):
             continue
+        own = card_meant(state, play.card)
+        others = [card for card in asked if own is None or card.id != own.id]  # no card targets itself
+        been = {zone for card in others for zone in _been(state, card.id)}
         zones = set(_zones(play, base, _activated_in(state, play.card)))
-        if zones & been or (zones and ask.form == "applies" and ask.card in (None, play.card)):
+        of_them = zones and ask.form == "applies" and ask.card in (None, play.card) and not play.targets
+        if zones & been or of_them:
             return play.card
     return None
+
+
+def unsaid_cost(situation: Situation, state: DuelState, base: KnowledgeBase) -> str | None:
+    """The played card whose price is not said though the card asked about may have paid it; None when all is well."""
+    ask = situation.ask
+    if ask is None or ask.form not in ("happens", "where", "fate", "remains") or not situation.open:
+        return None
+    asked = [card for name in (ask.card, ask.target) if (card := card_meant(state, name)) is not None]
+    for play in situation.plays:
+        own = card_meant(state, play.card) if play.do == "activate" and play.card and not play.cost else None
+        others = [card for card in asked if own is not None and card.id != own.id and card.owner is own.owner]
+        been = {zone for card in others for zone in _been(state, card.id)}
+        if been & set(_paid_from(play, base)):
+            return play.card
+    return None
+
+
+def _paid_from(play: Play, base: KnowledgeBase) -> Iterator[Zone]:
+    """The hand or Deck from which the price of the effect takes some card or other."""
+    try:
+        effects = base.effects(base.find(play.card or ""))
+    except UnknownCard:
+        return
+    for effect in effects:
+        if effect.text is None or not effect.activates or play.effect not in (None, effect.printed_no):
+            continue
+        for cost in effect.text.costs:
+            if isinstance(cost.theme, Selection):
+                yield from (z for z in zones_paid_from(cost, cost.theme) if z in (Zone.HAND, Zone.DECK))
 
 
 def _steps(trace: Trace, state: DuelState, name: str) -> list[TraceStep]:

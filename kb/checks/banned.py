@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from grammar.nodes import Action, IsKind, Reference, Selection, Step
+from grammar.nodes import Action, CanDo, CardText, Exists, IsKind, Reference, Selection, Step
 from grammar.terms import SUMMONS, CardKind, Manner, Modality, Player, RefKind, Verb, Zone
 from kb import lasting
 from kb.cards import Card, CardClass, CardInPlay
 from kb.checks.act import Activation, unknown
+from kb.checks.normal_count import NORMAL
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import frozen
@@ -80,14 +81,28 @@ def banned_after_looking(act: Activation, part: list[Step]) -> Finding | None:
 def may_not_summon_it(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     """The very monster that is turned over is to be Summoned, whichever it is, and a prohibition may bar it."""
     turned = next((n for n, step in enumerate(steps) if step.action.verb is Verb.EXCAVATE), len(steps))
+    summonable = any(_may_be_normal_summoned(step.action) for step in steps[: turned + 1])
     for step in steps[turned:]:
         if step.action.verb not in SUMMONS or not isinstance(step.action.theme, Reference):
             continue
-        if _forbidden_to_any(act, step.action, CardClass.MONSTER, Zone.DECK) is not None:
+        text = CardText() if summonable else None
+        found = _forbidden_to_any(act, step.action, CardClass.MONSTER, Zone.DECK, text)
+        if found is not None and found.allows is False and summonable:
+            return found
+        if found is not None:
             return unknown(
                 act, "activation.must-be-able-to-resolve", "resolvable", "board", verb=step.action.verb
             )
     return None
+
+
+def _may_be_normal_summoned(action: Action) -> bool:
+    """通常召唤可能的怪兽出现为止: what is turned over last is such a monster, which no text of its own keeps from that."""
+    until = action.duration.condition if action.duration is not None else None
+    what = until.what if isinstance(until, Exists) and not until.negated else None
+    predicates = what.predicates if isinstance(what, Selection) else ()
+    able = [one.action for one in predicates if isinstance(one, CanDo)]
+    return any(one.verb in NORMAL and one.modality is Modality.DO for one in able)
 
 
 def _zones(action: Action) -> tuple[Zone, ...]:
@@ -111,8 +126,13 @@ def _for_any(act: Activation, action: Action, card_class: CardClass | None, zone
 
 
 def _forbidden_to_any(
-    act: Activation, action: Action, card_class: CardClass | None, zone: Zone
+    act: Activation,
+    action: Action,
+    card_class: CardClass | None,
+    zone: Zone,
+    text: CardText | None = None,
 ) -> Finding | None:
+    """*text*: what its own text is, as far as that is known."""
     whose = getattr(action.theme, "player", None) or (
         action.source.player if action.source is not None else None
     )
@@ -120,7 +140,7 @@ def _forbidden_to_any(
     kinds = tuple(kind for kind, one in _KINDS.items() if one is card_class)
     anything = CardInPlay(
         id="?",
-        card=Card(key="?", card_class=card_class, kinds=kinds, stated=True),
+        card=Card(key="?", card_class=card_class, kinds=kinds, stated=True, text=text),
         owner=seat,
         controller=seat,
         zone=zone,

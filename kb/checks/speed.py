@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Window
 from grammar.terms import CardKind, Moment, Phase, Player, SpellSpeed, Verb, Zone
 from kb.cards import CardClass
 from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.checks.hurt import awaits_damage, would_be_hurt
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.matching import moment_condition
@@ -99,6 +102,14 @@ def names_a_part(act: Activation) -> bool:
     return any(set(window.moments) & (DAMAGE_STEP - {Moment.DAMAGE_STEP}) for window in windows_of(act))
 
 
+def _may_be_then(act: Activation, window: Window) -> bool:
+    """It is that time in some phase or other, as far as the turn goes, unless nobody says whose turn it is."""
+    if any(path == "turn_player" for path, _ in act.state.assumed):
+        return True
+    whole = msgspec.structs.replace(window, phases=(), moments=())
+    return _is_now(act, whole) is not False
+
+
 @enforces("activation.opponent-turn", "kind.quick")
 def fits_window(act: Activation) -> Finding | None:
     """The turn, phase or moment that the text names; any of several windows will do."""
@@ -108,7 +119,8 @@ def fits_window(act: Activation) -> Finding | None:
     if _part_is_over(act, windows):
         return forbids(act, "battle.part-is-once", "window", phase=act.state.phase)
     truth = some(_is_now(act, window) for window in windows)
-    if truth is False and any(path == "phase" for path, _ in act.state.assumed):
+    unsaid = any(path == "phase" for path, _ in act.state.assumed)
+    if truth is False and unsaid and any(_may_be_then(act, window) for window in windows):
         truth = None  # nobody says when: the question may well be about that time
     return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
 
@@ -146,6 +158,9 @@ def _is_now(act: Activation, window: Window) -> Truth:
             return None
         if not phase_fits(state.phase, window.phases):
             return False
+    awaited = awaits_damage(window)
+    if awaited is not None and state.attacker is not None:
+        return would_be_hurt(act, awaited)
     return moment_condition(state, window, act.ctx)
 
 

@@ -149,11 +149,11 @@ def _enough(act: Activation, selection: Selection) -> Finding:
     sure = sum(finding.allows is True for _, finding in pool)
     if sure >= need:
         return passes(act, "target.on-activation", "targets", need=need, have=sure)
-    if len(pool) >= need:
-        return next(finding for _, finding in pool if finding.allows is None)
     path = where_unknown(act, selection, zones_of(selection))
     if path is not None:
         return assumes(act, "target.on-activation", "targets", path, need=need, have=len(pool))
+    if len(pool) >= need:
+        return next(finding for _, finding in pool if finding.allows is None)
     path = told_in_part(act, selection, zones_of(selection))
     if path is not None:
         return unknown(act, "target.on-activation", "targets", path)

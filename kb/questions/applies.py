@@ -45,7 +45,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     ]
     if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
         return not_derivable("judge.no_ground")  # its player may do it
-    if not done and any(s.code == "resolve.nothing" for s in steps) and _only_plays(state, trace):
+    nothing = any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number)
+    if not done and nothing and _only_plays(state, trace):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
 
@@ -75,6 +76,11 @@ def _only_plays(state: DuelState, trace: Trace) -> bool:
     return all(card.card.name() in played for card in state.on_field())
 
 
+def _had_targets(trace: Trace, number: int) -> bool:
+    activated = [s for s in trace.steps if s.code == "chain.activated" and s.link == number]
+    return any(step.params.get("targets") for step in activated)
+
+
 #: a step of the resolution that was not carried out: because of the one before, or there was nothing to do it to
 _LEFT_OUT = frozenset(
     {"resolve.not_reached", "resolve.nothing", "resolve.condition_gone", "resolve.not_due", "resolve.barred"}
@@ -83,10 +89,7 @@ _LEFT_OUT = frozenset(
 
 def _remainder(state: DuelState, name: str, number: int, steps: list[TraceStep], trace: Trace) -> Verdict:
     """后面的处理还做吗: what comes after the first act of that link. Of a table of which nothing is told, nothing."""
-    activated = [s for s in trace.steps if s.code == "chain.activated" and s.link == number]
-    if any(s.code == "resolve.nothing" for s in steps) and not any(
-        s.params.get("targets") for s in activated
-    ):
+    if any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number):
         return not_derivable("judge.no_ground")
     out = [step for step in steps if step.code in _LEFT_OUT]
     done = {event.moment for event in state.events if event.link == number and event.resolving}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from grammar.question_nodes import Event, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
 from kb.understanding.cards import put
@@ -34,7 +34,14 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
     if any(t.before or t.position or t.level or t.race or (t.count or 1) > 1 for t in cards):
         raise draft.not_understood(event)
-    seats = (seat,) if seat is not None else _whoever(draft, event, place or next(iter(cards), None))
+    both = place is not None and place.player is Player.BOTH
+    seats = (
+        tuple(Seat)
+        if both
+        else (seat,)
+        if seat is not None
+        else _whoever(draft, event, place or next(iter(cards), None))
+    )
     if "except" in event.adverbs and cards:
         put(draft, cards[0], seats[0])
         cards = cards[1:]
@@ -45,11 +52,14 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
     if where is not None and kinds == {CardKind.CARD} and all(t.other and not t.name for t in cards):
         draft.all_listed += [(owner, where.value) for owner in seats]  # 手上没有别的卡
         return
-    if where not in (None, Zone.FIELD) and not kinds:
+    plainly = kinds <= {CardKind.CARD} and all(not t.name for t in cards)  # 手上没有卡
+    if where not in (None, Zone.FIELD) and plainly:
         empty = {where.value}
     elif where in (Zone.GRAVEYARD, Zone.BANISHED) and kinds == {CardKind.MONSTER}:
         _no_monsters_in(draft, where, seats)
         return
+    elif where is Zone.FIELD and kinds == {CardKind.CARD} and place is not None and len(cards) == 1:
+        empty = {"monster_zone", "spell_trap_zone"}  # 我场上没有卡
     elif kinds and kinds <= set(_ZONES_OF) and where in (None, Zone.FIELD, Zone.MONSTER_ZONE):
         empty = {_ZONES_OF[kind] for kind in kinds}
     else:

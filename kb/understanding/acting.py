@@ -6,8 +6,9 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
+from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import Ask, Situation
+from kb.situation import Ask, Play, Situation
 from kb.understanding import giving
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
@@ -31,7 +32,7 @@ from kb.understanding.references import (
     owner_of_effect,
     seat_of_asker,
 )
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, MOMENTS, PHASES
 
 _PAYING = ("discard", "tribute", "send_to_graveyard")
 
@@ -126,13 +127,19 @@ def _which_or_when(question: Question, subject: Thing | None, timing: str | None
 def _is_of_no_moment(question: Question, timing: str | None) -> bool:
     """这回合还能发X吗; Y适用中，能发X吗: of no one moment, so that nothing is said of what X would answer."""
     times = any(thing.word == "this_turn" for thing in all_of(question))
-    applies = bool(question.situation.applying) and not question.situation.plays
+    told = question.situation
+    there = any(p.facts is None and p.zone in _LYING and p.position == "face_up" for p in told.board)
+    applies = (bool(told.applying or told.lp) or there) and not (told.plays or told.phase)
     return (times and timing in ("open", "after")) or applies
+
+
+#: where a Spell or Trap lies that goes on applying
+_LYING = ("spell_trap_zone", "field_zone")
 
 
 def _aim(question: Question, thing: Thing, card: str | None) -> str | None:
     """能连锁X除外它吗: 它 is the one other card that was told of. Raises SituationError when there are several."""
-    if thing.kind is not ThingKind.PRONOUN:
+    if thing.kind is not ThingKind.PRONOUN or thing.kinds:
         return card_of(question, thing)
     others = [name for name in question.names if name != card and not name.startswith(f"{card}#")]
     if len(set(others)) != 1:
@@ -150,11 +157,19 @@ def names_what_to_play(question: Question) -> bool:
     others = [t for t in things_of(event.before) if t not in named and not _says_who_or_when(t)]
     bare = event.verb == "exist" and event.mood is Mood.CAN and not (event.after or event.negated)
     last = question.situation.plays[-1] if question.situation.plays else None
-    if not bare or len(named) != 1 or others or last is None:
+    if not bare or len(named) != 1 or others:
         return False
     if any(phrase.role is Role.WITH for phrase in event.before):
-        return last.do != "used" and actor(event) not in (None, last.player) and named[0].word is None
-    return last.do in ("activate", "attack")
+        return named[0].word is None and (last is None or _uses_in_answer(event, last))
+    return last is not None and last.do in ("activate", "attack")
+
+
+def _uses_in_answer(event: Event, last: Play) -> bool:
+    """对面发动X，能用Y吗: another player's, said to be so or else mine in answer to the other's; no cost of X."""
+    own = actor(msgspec.structs.replace(event, subject=None))
+    if last.do == "used" or own is last.player:
+        return False
+    return own is not None or last.player is Seat.B or last.do != "activate"
 
 
 def turns_up(question: Question) -> bool:
@@ -169,7 +184,10 @@ def turns_up(question: Question) -> bool:
 
 
 def _says_who_or_when(thing: Thing) -> bool:
-    return thing.kind in (ThingKind.PLAYER, ThingKind.LINK)
+    return thing.kind in (ThingKind.PLAYER, ThingKind.LINK) or thing.word in _TIMES
+
+
+_TIMES = frozenset({"this_turn", "this_duel", "my_turn", "their_turn", *PHASES, *MOMENTS})
 
 
 def may_place(question: Question) -> Ask:

@@ -12,9 +12,10 @@ from kb.errors import SituationError
 from kb.situation import Ask, Claim, Placed, Play, Situation, Stated
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
-from kb.understanding.deeds import negates_all_the_time, text_does
+from kb.understanding.deeds import negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
+from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve, targets_meant
 from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
 
@@ -29,6 +30,9 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     by = source(event)
     if event.verb == "special_summon" and by is None and not event.passive and actor(event) is not None:
         _own_summon(draft, event, done)
+        return
+    if _is_cost_of_link(draft, event):
+        _paid_for_link(draft, event, done)
         return
     if _is_cost(event, by, following):
         _paid(draft, event, done)
@@ -70,6 +74,25 @@ def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     if not pays or following is None or not (pays_for or tributes):
         return False
     return actor(event) is None or actor(following) in (None, actor(event))
+
+
+def _is_cost_of_link(draft: Draft, event: Event) -> bool:
+    """我发动X，cost把Y弹回手: what the activation told right before was paid with."""
+    said = [t for t in things_of(event.before, Role.BARE) if t.word == "cost" and t.name is None]
+    link = draft.open_link()
+    plain = not (event.negated or event.passive or event.condition)
+    return len(said) == 1 and plain and link is not None and actor(event) in (None, link.player)
+
+
+def _paid_for_link(draft: Draft, event: Event, done: list[Thing]) -> None:
+    link = draft.plays[-1]
+    cards = [thing for thing in done if refers(thing) and thing.word != "cost"]
+    if not cards or any(thing.kind is ThingKind.DESCRIBED and not thing.kinds for thing in cards):
+        raise draft.not_understood(event)
+    names = [put(draft, t, link.player) if t.zone is not None else label(draft, t) for t in cards]
+    for thing in things_of(event.before, Role.BARE):
+        draft.take(thing, wholly=True)
+    draft.plays[-1] = msgspec.structs.replace(link, cost=(*link.cost, *names))
 
 
 def _paid(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -189,10 +212,10 @@ def _negates_summon(draft: Draft, by: Thing, done: list[Thing], event: Event) ->
 def _summon_told_by_name(draft: Draft, done: list[Thing], event: Event) -> None:
     """我的通常召唤被Y无效: some monster was to be summoned; of which one nothing is told."""
     named = [thing for thing in done if thing.word in SUMMONS and not thing.name]
-    if event.verb != "negate" or draft.plays or len(named) != 1 or seat_of(named[0].player) is None:
+    if event.verb != "negate" or draft.plays or len(named) != 1:
         return
     monster = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND)
-    seat, word = seat_of(named[0].player), named[0].word or ""
+    seat, word = seat_of(named[0].player) or asker(draft) or Seat.A, named[0].word or ""
     name = describe(draft, monster, seat)
     draft.take(named[0])
     draft.plays.append(Play(do=SUMMONS[word], player=seat, card=name))
@@ -284,6 +307,9 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     known = draft.card(link.card or "") is not None
     if known and event.verb in _ITS_OWN and not _does(draft, link, event):
         raise draft.not_understood(event)
+    if known:
+        told_deed(draft, ACTS[event.verb])
+        link = draft.plays[number]
     moved = {name for one in draft.plays for name in (*one.cost, *one.targets)}
     for thing in done:
         if known and thing.kind is ThingKind.DESCRIBED and _is_its_target(draft, link, thing, event):
@@ -405,7 +431,7 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     cards = [thing for thing in done if refers(thing)]
     aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
     last = draft.plays[-1].stated if draft.plays and not done else None
-    if last is not None and last.card is not None and event.passive:
+    if last is not None and last.card is not None and (event.passive or not aimed):
         aimed = [last.card]  # 离场之后又被特召回来
     if _is_negated(event, cards):
         stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=label(draft, cards[0]))

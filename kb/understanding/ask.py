@@ -24,6 +24,7 @@ from kb.understanding import (
     setting,
     states,
     summoning,
+    targeted,
     turning,
 )
 from kb.understanding.naming import naming
@@ -57,6 +58,8 @@ def _whether(question: Question) -> Ask:
         return choosing.may_choose_zone(question)
     if choosing.asks_of_bearer(question):
         return choosing.may_equip_to(question)
+    if targeted.aimed_at_by(question.event) is not None:
+        return targeted.may_be_target(question)
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if (

@@ -8,7 +8,8 @@ from grammar.question_nodes import Event, Mood, Role, Thing
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
-from kb.understanding.phrases import all_things, phrases_of, refers, things_of
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, all_things, phrases_of, refers, things_of
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 
 #: verbs of attacking, and the act that is asked about
@@ -46,6 +47,26 @@ def only_named(question: Question) -> str | None:
     """我的X是守备表示，能攻击吗: the one card that was told of; None where there were several."""
     told = {thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name}
     return last_named(question) if len(told) == 1 else None
+
+
+_BRINGS = frozenset({"take_control", "special_summon"})
+
+
+def of_new_controller(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
+    """我发动心变抢了它，它能攻击吗: the attack of whoever has got the monster by what was played."""
+    if ask.form != "can-do" or ask.about not in ATTACKS.values() or asked is None or actor(asked) is not None:
+        return ask
+    attackers = [thing for thing in things_of(asked.before, Role.BARE) if refers(thing)]
+    takers = [play for play in draft.plays if play.do == "activate" and ask.card in play.targets]
+    if any(thing.player is not None for thing in attackers) or not takers:
+        return ask
+    card = draft.card(takers[-1].card or "")
+    number = takers[-1].effect
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    acts = {act for e in effects if number in (None, e.printed_no) for act in e.categories}
+    told = set(takers[-1].doing)
+    brings = _BRINGS & (told or acts)
+    return msgspec.structs.replace(ask, player=takers[-1].player) if brings else ask
 
 
 def _is_anybodys(question: Question, attacker: Thing) -> bool:

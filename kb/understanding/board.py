@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed, Play
@@ -38,6 +38,7 @@ from kb.understanding.summoning import (
     names_materials,
     speaks_of_ritual,
 )
+from kb.understanding.targeted import aimed_at_by
 from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, PHASES, STATES, SUMMONS
 
 _TURN_OF: dict[Player | None, Seat] = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
@@ -136,6 +137,9 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     for thing in things_of(phrases_of(event)):
         if thing.word == "target" and thing.kind is ThingKind.DESCRIBED and plays.aims_at(draft, thing):
             continue
+        if event.verb in ("become", "turn_to") and _is_position(thing) and thing in things_of(event.after):
+            draft.take(thing, wholly=True)  # 会变成里侧守备吗
+            continue
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
             _described_for_summon(draft, event, thing)
@@ -146,13 +150,13 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, msgspec.structs.replace(thing, zone=thing.zone or Zone.HAND), actor(event))
         elif described and asks_to_attack(event) and thing in things_of(event.before, Role.BARE):
             describe(draft, thing, _side_of(event, thing))
-        elif described and _is_aimed_at(event, thing):
+        elif described and (_is_aimed_at(event, thing) or aimed_at_by(event) is not None):
             describe(draft, thing, plays.side_looked_at(draft, event, thing))
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
-        elif thing.kind is ThingKind.NAME and (thing.zone or thing.position or _is_worn_by(event, thing)):
+        elif _is_placed(event, thing) or (thing.kind is ThingKind.NAME and _is_worn_by(event, thing)):
             put(draft, thing, actor(event))
 
 
@@ -170,6 +174,20 @@ def _is_worn_by(event: Event, thing: Thing) -> bool:
     """能把陷阱卡装备给我的X吗: X, on the field of whoever has it."""
     worn = event.verb == "equip" and thing.player is not None
     return worn and thing in (*things_of(event.after), *things_of(event.before, Role.AT))
+
+
+def _is_placed(event: Event, thing: Thing) -> bool:
+    """我手上的X, 我能发手上的X的②吗: where that card is, is said with its name."""
+    plays_it = (
+        thing.kind is ThingKind.EFFECT and thing.name is not None and event.verb in ("activate", "chain")
+    )
+    return bool(thing.zone or thing.position) and (thing.kind is ThingKind.NAME or plays_it)
+
+
+def _is_position(thing: Thing) -> bool:
+    """A way to lie, and no card that lies so."""
+    more = thing.kinds or thing.race or thing.attributes or thing.level or thing.count or thing.zone
+    return thing.kind is ThingKind.DESCRIBED and thing.position is not None and not (more or thing.player)
 
 
 def _is_plain(thing: Thing) -> bool:
@@ -241,9 +259,19 @@ def _played_from(draft: Draft, event: Event) -> None:
     cards = named_in(phrases_of(event))
     if not places:
         return
+    if len(places) == 1 and not cards and _went_there(draft, event, places[0]):
+        draft.take(places[0], wholly=True)
+        return
     if len(places) > 1 or len(cards) != 1 or cards[0].zone is not None:
         raise draft.not_understood(event)
     put(draft, msgspec.structs.replace(cards[0], zone=places[0].zone), actor(event))
+
+
+def _went_there(draft: Draft, event: Event, place: Thing) -> bool:
+    """这只可以从手上发动吗, of what was returned there for the activation told last: where it is by then is known."""
+    pointing = any(t.kind is ThingKind.PRONOUN for t in things_of(event.before, Role.BARE))
+    paid = draft.plays[-1].cost if draft.plays else ()
+    return pointing and len(paid) == 1 and place.zone in (Zone.HAND, Zone.GRAVEYARD)
 
 
 # --------------------------------------------------------------------------- there is, there is not
@@ -251,7 +279,7 @@ def _played_from(draft: Draft, event: Event) -> None:
 
 def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
-    event = counted(draft, event)
+    event = counted(draft, _none_of_them(event))
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
     if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):
@@ -313,6 +341,22 @@ def there_is(draft: Draft, event: Event) -> None:
             _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _none_of_them(event: Event) -> Event:
+    """我手卡是0张: there is no card there."""
+    groups = things_of(phrases_of(event))
+    zero = [t for t in groups if t.kind is ThingKind.DESCRIBED and t.count == 0]
+    plain = event.verb in ("be", "exist", "remain") and not event.negated and len(groups) == 2
+    if not plain or len(zero) != 1 or not any(t.kind is ThingKind.ZONE for t in groups):
+        return event
+    none = msgspec.structs.replace(zero[0], count=None, kinds=zero[0].kinds or (CardKind.CARD,))
+
+    def named(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        things = (tuple(none if t is zero[0] else t for t in p.things) for p in phrases)
+        return tuple(msgspec.structs.replace(p, things=told) for p, told in zip(phrases, things, strict=True))
+
+    return msgspec.structs.replace(event, negated=True, before=named(event.before), after=named(event.after))
 
 
 def _is_one_of_them(draft: Draft, thing: Thing) -> bool:

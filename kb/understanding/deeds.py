@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.terms import SPECIAL_SUMMONS, Verb
 from kb.situation import Play
 from kb.understanding.draft import Draft
@@ -50,3 +52,13 @@ def negates_all_the_time(draft: Draft, name: str) -> bool:
     texts = [(e.activates, e.text) for e in draft.base.effects(card) if e.text] if card is not None else []
     negating = [activates for activates, text in texts if _NEGATES & {a.verb for a, _ in actions_of(text)}]
     return bool(negating) and not any(negating)
+
+
+def told_deed(draft: Draft, act: Verb) -> None:
+    """What was activated last, of whose several ● one is activated, is said to do that: which of them is meant."""
+    number = max((n for n, one in enumerate(draft.plays) if one.do == "activate"), default=None)
+    card = draft.card(draft.plays[number].card or "") if number is not None else None
+    texts = [e.text for e in draft.base.effects(card) if e.activates and e.text] if card is not None else []
+    if number is not None and any(len(text.options) > 1 for text in texts):
+        link = draft.plays[number]
+        draft.plays[number] = msgspec.structs.replace(link, doing=(*link.doing, act.value))

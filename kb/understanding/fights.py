@@ -9,6 +9,7 @@ from grammar.terms import CardKind, Position
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
 from kb.understanding.cards import describe, label, put
+from kb.understanding.compared import told_beside
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
 from kb.understanding.plays import resolve
@@ -47,12 +48,18 @@ def _attack(
         name, seat = told, draft.board[draft.place_of(told) or 0].player
     else:
         seat = seat or Seat.A
-        name = label(draft, attackers[0]) if attackers else describe(draft, _SOME_MONSTER, seat)
+        unowned = bool(attackers) and attackers[0].kind is ThingKind.DESCRIBED and not attackers[0].player
+        attacker = attackers[0] if attackers else _SOME_MONSTER
+        name = describe(draft, attacker, seat) if unowned or not attackers else label(draft, attacker)
     _lies(draft, attackers[:1], seat)
     target = "direct" if event.verb == "direct_attack" else None
     target = _target(draft, targets[0], seat, name) if targets else target
     if target == name:
         raise draft.not_understood(event)  # two of one name are not told apart
+    if attackers:
+        told_beside(draft, event, attackers[0], name, target)
+    if targets and target is not None:
+        told_beside(draft, event, targets[0], target, name)
     draft.turn_player = draft.turn_player or seat
     draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
 

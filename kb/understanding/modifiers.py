@@ -37,6 +37,8 @@ def _with_some_effect(draft: Draft, asked: Event) -> None:
         return
     for thing in things_of(asked.before, Role.BARE):
         place = draft.place_of(draft.described.get(thing.span, "") if thing.span is not None else "")
+        if thing.kind is ThingKind.PRONOUN and not (thing.rest or thing.part):
+            place = _only_described(draft)
         if place is not None:
             _say(draft, place, "自己·对方回合才能发动。自己抽1张卡。")
 
@@ -55,6 +57,17 @@ def with_some_effect(situation: Situation, ask: Ask) -> Situation:
 
 
 _SOME_EFFECT = "①：自己·对方回合才能发动。自己抽1张卡。"
+
+
+def _only_described(draft: Draft) -> int | None:
+    """它: the one monster told of that has no name."""
+    monsters = [
+        n
+        for n, held in enumerate(draft.board)
+        if held.facts is not None and held.facts.card_class == "monster"
+    ]
+    untold = len(monsters) == 1 and (draft.board[monsters[0]].facts or Facts()).text is None
+    return monsters[0] if untold and not draft.board[monsters[0]].card.startswith("-") else None
 
 
 def _say(draft: Draft, place: int, words: str) -> None:

@@ -12,6 +12,7 @@ from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.effects import Effect
 from kb.situation import Play, Stated
+from kb.understanding import deeds
 from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, refers, seat_of, source, things_of
@@ -105,6 +106,7 @@ def took_control(draft: Draft, event: Event) -> None:
     assert doer is not None
     (thing,) = [t for t in _objects(event) if t.kinds or t.name]
     performed(draft, event, doer, msgspec.structs.replace(thing, word=None))
+    deeds.told_deed(draft, Verb.TAKE_CONTROL)
 
 
 def turned_down(event: Event) -> bool:

@@ -12,7 +12,7 @@ from kb.classify import summons_itself
 from kb.situation import Placed, Play
 from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
-from kb.understanding.cards import describe, label, other_card, put
+from kb.understanding.cards import describe, label, other_card, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.moments import is_slow, moment
 from kb.understanding.phrases import (
@@ -276,6 +276,21 @@ def targets_meant(
     found = [describe(draft, thing, owner, index) for index in range(thing.count or 1)]
     draft.mentioned += found
     return found
+
+
+def lying_where_aimed(draft: Draft, name: str) -> tuple[Placed, ...]:
+    """The card of that name which a play targets, in the one place where its text looks."""
+    for play in draft.plays:
+        targets = _targets_of(draft, play.card or "", play.effect)
+        zones = {zone for target in targets for zone in target.zones}
+        if name in play.targets and len(zones) == 1 and play.player is not None:
+            zone = zones.pop()
+            own = any(target.player is Player.SELF for target in targets)
+            seat = play.player if own else play.player.other
+            on_field = zone in (Zone.FIELD, Zone.MONSTER_ZONE)
+            place = "main_monster_zone" if on_field else zone.value
+            return (Placed(card=name, player=seat, zone=place, position=position_in(place, None)),)
+    return ()
 
 
 def aims_at(draft: Draft, thing: Thing) -> bool:

@@ -44,7 +44,8 @@ def _negated_is_played(draft: Draft, asked: Event) -> None:
         return
     number = done[0].effect_no
     effects = [e for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
-    if len(effects) != 1:
+    doing = [e for e in effects if e.categories or not e.complete] or effects
+    if len(doing) != 1:
         raise draft.not_understood(asked)
     asking = seat_of(doers[0].player) or actor(asked) or Seat.A
     name = where_it_is(draft, asked, done[0], asking.other)
@@ -73,8 +74,21 @@ def before_asking(draft: Draft, asked: Event) -> None:
     if "afterwards" in asked.adverbs:
         resolve(draft)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
-    if asked.verb == "activate" and (draft.told_result or later or _waits_for_chain(draft, asked)):
+    activates = (asked.verb == "activate" or _uses(asked)) and not _as_next_link(draft, asked)
+    if activates and (draft.told_result or later or _waits_for_chain(draft, asked)):
         resolve(draft)
+
+
+def _as_next_link(draft: Draft, asked: Event) -> bool:
+    """能在连锁2发动吗, of the chain that is open: in that chain, not after it."""
+    links = [thing.link for thing in all_things(asked) if thing.link]
+    return links == [1 + sum(play.do == "activate" for play in draft.plays)]
+
+
+def _uses(asked: Event) -> bool:
+    """能用X吗."""
+    used = named_in(asked.before, Role.WITH)
+    return asked.verb == "exist" and asked.mood is Mood.CAN and len(used) == 1 and not asked.after
 
 
 def _waits_for_chain(draft: Draft, asked: Event) -> bool:

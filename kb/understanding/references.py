@@ -128,6 +128,11 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     owners = [thing for inner in pronoun.before for thing in all_things(inner) if is_card(thing)]
     if owners:
         return owner_of_effect(question, owners[-1])
+    played = {
+        p.card for p in question.situation.plays if p.do == "activate" and p.effect == pronoun.effect_no
+    }
+    if pronoun.kind is ThingKind.EFFECT and pronoun.effect_no and not owners and len(played) == 1:
+        return played.pop()  # ②的效果: of the card whose ② was activated
     answered = _as_told(question)
     if answered is not None and not pronoun.kinds:
         return answered
@@ -337,7 +342,9 @@ def seat_of_asker(question: Question, card: str | None) -> Seat | None:
     alone = actor(msgspec.structs.replace(question.event, subject=None))
     said = _said_seat(question, card)
     player = last.player if last is not None and last.do in ("activate", "attack") else None
-    own = question.event.verb in _NEGATING and alone is None and player == said
+    uses = question.event.verb == "exist" and any(p.role is Role.WITH for p in question.event.before)
+    answers = question.event.verb in _NEGATING or (uses and player is Seat.B)
+    own = answers and alone is None and player == said
     if said is not None and not own:
         return said
     return player.other if player is not None else None

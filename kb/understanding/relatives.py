@@ -46,6 +46,8 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 raise draft.not_understood(asked)
             if inner.mood is Mood.CAN and any(map(partial(asks_of_success, draft), draft.syntax.statements)):
                 continue  # 特殊召唤成功时才能用的卡
+            if inner.verb == "set" and _lies_in_hand(draft, thing):
+                raise draft.not_understood(asked)  # 手上有X，能发动盖着的X吗: two of one name
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
             if losing_told.is_settled(inner):
@@ -106,6 +108,16 @@ def _is_kept(inner: Event, thing: Thing) -> bool:
     return inner.verb in modifiers.KEPT and inner.negated and thing.kind is ThingKind.DESCRIBED
 
 
+def _lies_in_hand(draft: Draft, thing: Thing) -> bool:
+    place = draft.place_of(draft.names.get(thing.name, thing.name)) if thing.name is not None else None
+    return place is not None and draft.board[place].zone == Zone.HAND.value
+
+
+def _is_done_to_it(event: Event, thing: Thing) -> bool:
+    done = (*things_of(event.before, Role.OBJECT), *things_of(event.after))
+    return event.verb in ACTS and thing.kind is ThingKind.NAME and thing.zone is None and thing in done
+
+
 def _lies_there(event: Event, thing: Thing) -> bool:
     """盖放的X, 场上有盖放的X: that it lies there Set is all that is told."""
     lies = event.verb == "exist" and not event.negated and thing.kind is ThingKind.NAME
@@ -143,6 +155,10 @@ def of_statement(draft: Draft, event: Event) -> None:
                 board.set_in_passing(
                     draft, inner, thing, actor(inner) or seat_of(thing.player)
                 )  # 这回合刚盖的X
+            elif inner.verb == "set" and _is_done_to_it(event, thing) and not inner.negated:
+                doer = actor(event)
+                owner = actor(inner) or seat_of(thing.player) or (doer.other if doer is not None else None)
+                board.set_in_passing(draft, inner, thing, owner)  # 对面用Y炸我盖着的X
             elif inner.verb == "set" and thing.name is not None and _plays(event) and not inner.negated:
                 board.set_in_passing(
                     draft, inner, thing, actor(event) or seat_of(thing.player)

@@ -72,15 +72,17 @@ from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, thi
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
+from kb.understanding.same_doer import with_same_doer
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
+from kb.understanding.untold_targets import with_target_spoken_of
 from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
-    syntax = told_plays.with_doers(giving.without_purpose(syntax))
+    syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = newly.with_subject_before(syntax)
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
@@ -99,8 +101,10 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         before_asking(draft, asked)
     modifiers.read(draft, asked)
     board.sides_told(draft)
-    situation = with_another_copy(draft.situation(), syntax)
+    situation = with_target_spoken_of(with_another_copy(draft.situation(), syntax), asked, base)
+    draft.plays = list(situation.plays)
     ask = setting.of_class(draft, _in_full(draft, ask_of(syntax, situation)))
+    ask = battling.of_new_controller(draft, asked, ask)
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")
     if ask.card in draft.each_of:
@@ -230,7 +234,8 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
             player=seat_of(other.player) or actor(asked) or Seat.A,
             zone=other.zone.value if other.zone not in (None, Zone.FIELD) else "",
         )
-        situation = msgspec.structs.replace(situation, board=(*situation.board, another))
+        first = plays.lying_where_aimed(draft, ask.card) if draft.place_of(ask.card) is None else ()
+        situation = msgspec.structs.replace(situation, board=(*situation.board, *first, another))
         return situation, msgspec.structs.replace(ask, card=another.id, player=another.player)
     named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
     if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
@@ -246,7 +251,8 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
 
 def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
     """手上另一张X, 第2张X: another one than the X told of before."""
-    told = draft.is_played(name) or draft.place_of(name) is not None
+    used = {card for play in draft.plays for card in (*play.targets, *play.cost)}
+    told = draft.is_played(name) or draft.place_of(name) is not None or name in used
     named = [t for t in things_of(phrases_of(asked)) if t.name and draft.names.get(t.name, t.name) == name]
     return next((t for t in named if told and (t.rest or t.other)), None)
 

@@ -111,10 +111,10 @@ def may_summon(question: Question) -> Ask:
     """Raises SituationError when the monster, or one of its materials, is not plain."""
     event = _summon_spoken_of(question) or question.event
     seat = actor(question.event) or actor(event) or Seat.A
-    if _by_itself(question):
-        raise SituationError("question: how it is to be Special Summoned is not told", words="特殊召唤")
     if _by_own_procedure(event):
         return _may_come_by_itself(question)
+    if _by_itself(question):
+        raise SituationError("question: how it is to be Special Summoned is not told", words="特殊召唤")
     if _by_other_effect(event):
         return _may_come_by_effect(question)
     if SUMMONINGS.get(event.verb) == "normal_summon":

@@ -27,7 +27,7 @@ def base() -> KnowledgeBase:
         # half of it is none
         ("我能对对方的青眼白龙发动强制脱出装置吗？它会变色吗？", "abstain", ""),
         # nothing comes of what cannot be done
-        ("我能在对方的抽卡阶段发动死者苏生吗？那只怪兽会被破坏吗？", "abstain", ""),
+        ("我能在对方的抽卡阶段发动死者苏生吗？那只怪兽会被破坏吗？", "no", ""),
     ],
 )
 def test_both_are_answered_or_none(question: str, verdict: str, said: str, base: KnowledgeBase) -> None:

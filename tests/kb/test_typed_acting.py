@@ -77,6 +77,72 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我场上有「青眼白龙」，对面发「强制脱出装置」，我能连锁「月之书」把它盖起来吗？", None, ""),  # which?
     ("对面盖着的「活死人的呼声」可以在我召唤怪兽时发动吗？", Answer.CAN, "target.on-activation"),
     ("「神圣防护罩 -反射镜力-」能在我攻击宣言时发动吗？", None, ""),  # by whom?
+    # targets and costs that nobody told; which ● is meant is told by what it does, or not at all
+    (
+        "我发动「死者苏生」，对方连锁「增殖的G」，「死者苏生」的效果会适用吗？",
+        Answer.CAN,
+        "chain.reverse-resolution",
+    ),
+    ("我发动「月之书」，那只怪会变成里侧守备吗？", Answer.CAN, "chain.reverse-resolution"),
+    ("對面發動「強制脫出裝置」，那隻怪會回手嗎？", Answer.CAN, "chain.reverse-resolution"),
+    ("我发动「雷破」，「雷破」处理后，我能发动「死者苏生」吗？", Answer.CAN, "activation.card"),
+    ("我发动「敌人操纵器」抢了对面的怪，这只怪可以攻击吗？", Answer.CAN, "battle.attack-declaration"),
+    ("我发动「死者苏生」，处理后那只怪兽可以攻击吗？", Answer.CAN, "battle.attack-declaration"),
+    ("对面发动「敌人操纵器」，那只怪会变成守备表示吗？", None, ""),  # which of the two?
+    (
+        "对面发动「月之书」，我连锁「旋风」，「月之书」的效果会适用吗？",
+        None,
+        "",
+    ),  # what does the latter destroy?
+    # used in answer to the other player; targeted by; an empty field; a Summon that was negated, whoever made it
+    ("对面发动「增殖的G」，能用「灰流丽」吗？", Answer.CAN, "category.of-effect"),
+    ("對面發動「增殖的G」，可以用「灰流麗」嗎？", Answer.CAN, "category.of-effect"),
+    ("连接怪兽能成为「月之书」的对象吗？", Answer.CANNOT, "link.always-attack"),
+    ("對方場上的衍生物可以成為「強制脫出裝置」的對象嗎？", Answer.CAN, "target.on-activation"),
+    ("我场上没有卡，可以从手牌发动「无限泡影」吗？", Answer.CAN, "activation.card"),
+    ("通常召唤被「神之宣告」无效了，还能再通常召唤吗？", Answer.CANNOT, "summon.normal-once-per-turn"),
+    ("我基本分只剩1000，可以发「神之宣告」吗？", Answer.CAN, "cost.unpayable"),
+    (
+        "我的「灰流丽」被「墓穴的指名者」除外了，这回合我还能用另一张「灰流丽」吗？",
+        Answer.CAN,
+        "activation.once-per-turn",
+    ),
+    # of two monsters that battle only which has more ATK is told
+    (
+        "对面用攻击力更低的怪打我攻击表示的怪，伤害计算时我能丢「栗子球」吗？",
+        Answer.CANNOT,
+        "activation.opponent-turn",
+    ),
+    (
+        "對面攻擊力更高的怪攻擊我攻擊表示的怪，傷害計算時我能發「栗子球」嗎？",
+        Answer.CAN,
+        "activation.damage-step",
+    ),
+    (
+        "对面的怪攻击我攻击力更低的怪，伤害计算时我可以发动「栗子球」吗？",
+        Answer.CAN,
+        "activation.damage-step",
+    ),
+    (
+        "对面攻击力更高的怪攻击我的守备表示怪兽，伤害计算时我能发「栗子球」吗？",
+        Answer.CANNOT,
+        "activation.opponent-turn",
+    ),
+    ("攻击力更高的怪攻击，伤害计算时我能发「栗子球」吗？", None, ""),  # than which?
+    # a card told to be done something to lies where it is said; none is there; what lies there for good is of no moment
+    ("对面用「旋风」炸我盖着的「无限泡影」，我能连锁发动它吗？", Answer.CAN, "target.on-activation"),
+    (
+        "对面用「旋风」炸我这回合盖的「无限泡影」，我能连锁发动它吗？",
+        Answer.CANNOT,
+        "activation.set-this-turn",
+    ),
+    ("我手上只有一张「雷破」，没有别的手卡，能发动盖着的「雷破」吗？", None, ""),  # two of one name
+    ("我手上有「灰流丽」，发动「雷破」，「灰流丽」会被丢弃吗？", None, ""),  # is it what was discarded?
+    ("我手卡是0张，能发动「雷破」吗？", Answer.CANNOT, "cost.unpayable"),
+    ("我手上沒有卡，可以發動「雷破」嗎？", Answer.CANNOT, "cost.unpayable"),
+    ("对面场上有「技能抽取」，我的「灰流丽」还能在手卡发动吗？", Answer.CAN, "activation.place"),
+    ("场上有「大宇宙」，我能丢「灰流丽」吗？", Answer.CAN, "activation.place"),
+    ("能对一只不受魔法效果影响的怪发「月之书」吗？", Answer.CAN, "target.on-activation"),
     # Setting
     ("对面「王宫的通告」适用中，我能盖陷阱吗？", Answer.CAN, "turn.acts-of-main-phase"),
     ("结束阶段可以盖卡吗？", Answer.CANNOT, "turn.acts-of-main-phase"),

@@ -1,0 +1,224 @@
+"""Targets that nobody names: 我发动X，对方连锁Y, of an X that targets: some card or other that X can target.
+
+A card of its own stands for each, with what the text asks of it and nothing else: whatever hangs on more of it stays
+undecided. Only for effects that resolve, and that look for their targets in words which such a card can meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import (
+    HasAttribute,
+    HasRace,
+    HasSeries,
+    HasStat,
+    InPosition,
+    IsKind,
+    NotThat,
+    Number,
+    Predicate,
+    Reference,
+    Selection,
+)
+from grammar.question_nodes import Event, Thing, ThingKind
+from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Zone
+from kb.cards import MONSTER_ZONES, CardClass, Seat
+from kb.context import Base
+from kb.effects import Effect
+from kb.situation import UNTOLD_TARGET, Facts, Placed, Play, Situation
+from kb.understanding.phrases import all_things
+from kb.understanding.references import OTHER_THAN
+from kb.understanding.whereabouts import known_card
+
+_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, *MONSTER_ZONES})
+
+
+def with_untold_targets(situation: Situation, base: Base, *, resolves: bool) -> Situation:
+    """*situation* with a card for every target left untold; *resolves*: a chain still open is resolved for the asking."""
+    last = max((n for n, play in enumerate(situation.plays) if play.do == "resolve"), default=-1)
+    resolved = [n for n in range(len(situation.plays)) if resolves or n < last]
+    return _with_targets(situation, resolved if situation.open else [], base)
+
+
+def with_target_spoken_of(situation: Situation, asked: Event | None, base: Base) -> Situation:
+    """我发动X，那只怪会…吗: of no monster was told but the one that X must have as its target."""
+    spoken = asked is not None and any(_is_that_monster(thing) for thing in all_things(asked))
+    monsters = any(_is_monster(situation, placed, base) for placed in situation.board)
+    aiming = [n for n, play in enumerate(situation.plays) if _aims(situation, play, base)]
+    return (
+        _with_targets(situation, aiming, base) if spoken and not monsters and len(aiming) == 1 else situation
+    )
+
+
+def with_fitting_targets(situation: Situation, base: Base) -> Situation:
+    """对一只不受魔法效果影响的怪发X: what else X asks of its target is so; nothing that was told is changed."""
+    ask = situation.ask
+    aimed = [(p.player, p, name) for p in situation.plays for name in p.targets if p.do == "activate"]
+    if ask is not None and ask.form in ("can-target", "can-activate") and ask.target is not None:
+        asking = Play(do="activate", player=ask.player or Seat.A, card=ask.card, effect=ask.effect)
+        aimed.append((asking.player, asking, ask.target))
+    board, assumed = list(situation.board), list(situation.assumed)
+    for place, held in enumerate(situation.board):
+        plays = [play for player, play, name in aimed if name == held.card and player is not None]
+        if not situation.open or held.facts is None or not plays or held.card.startswith(OTHER_THAN[:-1]):
+            continue
+        for field, value in _fitting(situation, plays[0], held.facts, base):
+            facts = msgspec.structs.replace(board[place].facts or Facts(), **{field: value})
+            board[place] = msgspec.structs.replace(board[place], facts=facts)
+            told = "、".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            assumed.append((f"board.{held.card}.{field}", told))
+    return msgspec.structs.replace(situation, board=tuple(board), assumed=tuple(assumed))
+
+
+def _fitting(situation: Situation, play: Play, facts: Facts, base: Base) -> Iterator[tuple[str, object]]:
+    """What the one target of the effect has to be, as far as nothing is told of it."""
+    effect = _meant(situation, play, base)
+    targets = effect.text.targets if effect is not None and effect.text is not None else ()
+    wanted = _facts(targets[0]) if len(targets) == 1 else None
+    if wanted is None or wanted.card_class not in (None, facts.card_class):
+        return
+    plain = facts.kinds in ((), (CardKind.MONSTER,), (CardKind.MONSTER.value,))
+    if plain and wanted.kinds and wanted.kinds != (CardKind.MONSTER,):
+        yield "kinds", (CardKind.MONSTER, *wanted.kinds) if facts.card_class == "monster" else wanted.kinds
+    for field in ("attribute", "race", "level", "series"):
+        value = getattr(wanted, field)
+        if (
+            value
+            and not getattr(facts, field)
+            and (field != "series" or _is_there_such(value[0], facts, base))
+        ):
+            yield field, value
+
+
+def _is_there_such(series: str, facts: Facts, base: Base) -> bool:
+    """Some card of that series is what is told of it."""
+    told = {"race": facts.race, "attribute": facts.attribute, "level": facts.level}
+    cards = [base.find(key) for key in base.series_members(series)]
+    return any(
+        all(value is None or getattr(card, field) == value for field, value in told.items()) for card in cards
+    )
+
+
+def _is_that_monster(thing: Thing) -> bool:
+    plain = thing.kind is ThingKind.PRONOUN and not (thing.rest or thing.part or thing.before)
+    return plain and CardKind.MONSTER in thing.kinds
+
+
+def _is_monster(situation: Situation, placed: Placed, base: Base) -> bool:
+    card = known_card(situation, placed.card, base) if placed.card != "-" else None
+    return placed.card != "-" and (card is None or card.card_class is CardClass.MONSTER)
+
+
+def _aims(situation: Situation, play: Play, base: Base) -> bool:
+    return bool(play.player and list(_targets_of(situation, play, play.player, base)))
+
+
+def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situation:
+    """*situation* with the targets of those plays that name none."""
+    plays, board, assumed = list(situation.plays), list(situation.board), list(situation.assumed)
+    for number in numbers:
+        play = situation.plays[number]
+        if play.player is None:
+            continue
+        for placed in _targets_of(situation, play, play.player, base):
+            board.append(placed)
+            assumed.append((f"board.{placed.card}{UNTOLD_TARGET}", "true"))
+            chosen = (*plays[number].targets, placed.card)
+            plays[number] = msgspec.structs.replace(plays[number], targets=chosen)
+    return msgspec.structs.replace(situation, plays=tuple(plays), board=tuple(board), assumed=tuple(assumed))
+
+
+def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Iterator[Placed]:
+    """Cards that stand for the targets of *play*; none when they were told, or cannot be stood for."""
+    effect = _meant(situation, play, base)
+    if effect is None or effect.text is None or play.targets or play.result or play.negated:
+        return
+    found: list[Placed] = []
+    for selection in effect.text.targets:
+        count, facts = _how_many(selection), _facts(selection)
+        if count is None or facts is None:
+            return
+        for number in range(count):
+            name = f"{play.card}的对象{len(found) + number + 1}"
+            found.append(_placed(name, selection, facts, seat))
+    yield from found
+
+
+def _meant(situation: Situation, play: Play, base: Base) -> Effect | None:
+    """The one effect that the play can mean."""
+    card = known_card(situation, play.card, base) if play.do == "activate" else None
+    effects = [e for e in base.effects(card) if e.activates] if card is not None else []
+    fitting = [effect for effect in effects if play.effect in (None, effect.printed_no)]
+    return fitting[0] if len(fitting) == 1 and fitting[0].complete else None
+
+
+def _how_many(selection: Selection) -> int | None:
+    quantity = selection.quantity
+    exact = quantity.kind is QuantityKind.EXACT and isinstance(quantity.amount, Number)
+    return quantity.amount.value if exact and isinstance(quantity.amount, Number) else None
+
+
+def _facts(selection: Selection) -> Facts | None:
+    """What the text asks of its target; None where that is more than can be said of a card in so many words."""
+    said: dict[str, object] = {}
+    for predicate in selection.predicates:
+        if _is_of_others(predicate) or (isinstance(predicate, InPosition) and _FIELD & {*selection.zones}):
+            continue
+        asked = _asked(predicate)
+        if asked is None or said.keys() & asked.keys():
+            return None
+        said |= asked
+    if not said.keys() & {"kinds", "race", "attribute", "level"}:
+        said["card_class"] = None
+        return Facts(**said) if _FIELD.isdisjoint(selection.zones) else None  # type: ignore[arg-type]
+    kinds: tuple[CardKind, ...] = said.get("kinds", ())  # type: ignore[assignment]
+    classes = {name for kind in kinds for name in ("monster", "spell", "trap") if kind.value.endswith(name)}
+    if len(classes) > 1:
+        return None
+    said["card_class"] = classes.pop() if classes else "monster"
+    return Facts(**said)  # type: ignore[arg-type]
+
+
+def _asked(predicate: Predicate) -> dict[str, object] | None:
+    match predicate:
+        case IsKind(kinds=kinds) if len(kinds) == 1:
+            return {"kinds": kinds}
+        case HasAttribute(values=(one,), original=False):
+            return {"attribute": one.value}
+        case HasRace(values=(one,), original=False):
+            return {"race": one.value}
+        case HasSeries(names=(one,), original=False):
+            return {"series": (one,)}
+        case HasStat(stat=Stat.LEVEL, amount=Number(value=value), original=False) as stated:
+            fits = stated.compare in (Compare.EQ, Compare.GE, Compare.LE)
+            return {"level": value} if fits else None
+    return None
+
+
+def _is_of_others(predicate: Predicate) -> bool:
+    """Another card than this one."""
+    other = predicate.other if isinstance(predicate, NotThat) else None
+    return isinstance(other, Reference) and other.kind is RefKind.THIS_CARD
+
+
+def _placed(name: str, selection: Selection, facts: Facts, seat: Seat) -> Placed:
+    zone = next(iter(selection.zones), Zone.FIELD)
+    on_field = zone in _FIELD
+    place = zone.value if not on_field else _place(facts)
+    owner = seat if selection.player in (Player.SELF, Player.EITHER) else seat.other
+    lies = [p for one in selection.predicates if isinstance(one, InPosition) for p in one.positions]
+    position = (lies[0].value if lies else "face_up") if on_field else None
+    if position == "face_up" and place == "main_monster_zone":
+        position = "face_up_attack"
+    elif position in ("attack", "defense"):
+        position = f"face_up_{position}"
+    elif position == "face_down" and place == "main_monster_zone":
+        position = "face_down_defense"
+    return Placed(card=name, player=owner, zone=place, position=position, facts=facts)
+
+
+def _place(facts: Facts) -> str:
+    return "main_monster_zone" if facts.card_class == "monster" else "spell_trap_zone"
