@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Position, Verb
 from kb.cards import Seat
 from kb.errors import SituationError
@@ -14,7 +14,7 @@ from kb.understanding.cards import describe, label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import Question, card_of
-from kb.understanding.vocabulary import SUMMONS
+from kb.understanding.vocabulary import HARMLESS_ADVERBS, SUMMONS
 
 _TURNS = frozenset({"change_position", "flip_summon"})
 _FACE_DOWN = frozenset({"face_down", "face_down_defense"})
@@ -33,7 +33,11 @@ def asks_to_turn(event: Event) -> bool:
     """What a player does by himself: nothing that does it is named."""
     if event.mood is not Mood.CAN or event.passive or event.negated:
         return False
-    return event.verb in _TURNS or (event.verb == "become" and _wanted(event) is not None)
+    if event.verb in _TURNS:
+        return True
+    said = set(event.adverbs) <= HARMLESS_ADVERBS | {"still", "again"}
+    whence = any(phrase.role is Role.FROM for phrase in event.before)  # 从里侧变成表侧: what some card does
+    return event.verb == "become" and _wanted(event) is not None and said and not whence
 
 
 def may_turn(question: Question) -> Ask:

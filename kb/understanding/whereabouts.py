@@ -154,7 +154,7 @@ class Whereabouts:
     def _where_aimed(self, placed: Placed) -> tuple[str, str | None] | None:
         """Where a card lies of which only is told that it was targeted, and on whose side."""
         plays = self._situation.plays
-        aimed = next((play for play in plays if placed.card in play.targets), None)
+        aimed = next((play for play in plays if (placed.id or placed.card) in play.targets), None)
         if aimed is None or aimed.player is None or placed.facts is not None:
             return None
         if any(play.card == placed.card for play in plays):
