@@ -163,6 +163,7 @@ def borne(clause: Clause, scope: Scope) -> tuple[Clause, Damage] | None:
     form = clause.verb
     if form is None or form.negated or form.verb not in (LightVerb.RECEIVE, LightVerb.REPLACE):
         return None
+    clause = _borne_by_both(clause, scope)
     instead = any(u.concept == "instead" for p in clause.phrases for u in p.units)
     bearer = next((p for p in clause.phrases if p.case is Case.SUBJ and _names_player(p)), None)
     if bearer is None:
@@ -179,6 +180,29 @@ def borne(clause: Clause, scope: Scope) -> tuple[Clause, Damage] | None:
     plain = VerbForm(LightVerb.RECEIVE, form.span, form.text)
     damage.clause = msgspec.structs.replace(damage.clause, verb=plain, connective=None)
     return msgspec.structs.replace(clause, phrases=(bearer,), verb=plain, connective=None), damage
+
+
+def _borne_by_both(clause: Clause, scope: Scope) -> Clause:
+    """自分への戦闘ダメージは相手も受ける, 对自己的战斗伤害让对方也承受: instead of the one, both of them."""
+    also = [p for p in clause.phrases if [u.concept for u in p.units] == ["also"]]
+    other = next(
+        (
+            p
+            for p in clause.phrases[1:]
+            if all(u.kind is UnitKind.PLAYER for u in p.units)
+            and (
+                (p.case is Case.TOPIC and scope.text[p.units[-1].span.end :][:1] == "も")
+                or (also and p.case is Case.OBJ)
+            )
+        ),
+        None,
+    )
+    if other is None or other.units[0].concept not in (Player.SELF, Player.OPPONENT):
+        return clause
+    unit = msgspec.structs.replace(other.units[0], concept=Player.BOTH.value)
+    both = Phrase(Case.SUBJ, (unit,), other.span)
+    phrases = tuple(both if p is other else p for p in clause.phrases if p not in also)
+    return msgspec.structs.replace(clause, phrases=phrases)
 
 
 def bearing(damage: Action, bearer: Action) -> Action:
