@@ -130,7 +130,7 @@ class ChineseEvents(ChineseRelatives, ABC):
             )
         known = event.theme is None or isinstance(event.theme, Reference)
         if event.verb in SUFFERED and not roles["source"] and known:
-            return either("被", "")
+            return either("被", "", "所", "被所")
         return either("", "被", "所", "被所")
 
     def _brought(self, event: Action, roles: dict[str, str], subject: str) -> list[str]:

@@ -173,6 +173,8 @@ class ChineseRelatives(ChineseStates, ABC):
             return f"{when}{source}{by}{cannot}{self._manner(action)}{self._verb(action)}的"
         taking = self.words.either("把", "要让", "让", "要把", "")
         taken = f"{taking}{roles['theme']}" if roles["theme"] else ""
+        if action.verb is Verb.NEGATE_SUMMON and taken and action.summons and self.words.offering:
+            taken += self.words.either("的", "") + roles["summons"]  # 把怪兽的召唤·特殊召唤无效的
         past = self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
         if source and action.verb is Verb.ACTIVATE:  # 在场上让效果发动的
             source = self.words.either(source, roles["source"], f"在{roles['source']}")

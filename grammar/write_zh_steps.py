@@ -68,9 +68,10 @@ class ChineseSteps(ChineseActs):
         """把这张卡解放才能发动: what is paid always has 把."""
         if _is_any_hand_card(action) and not self.words.offering:
             return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
-        if action == _NO_NORMAL_DRAW and self.words.offering:
+        if msgspec.structs.replace(action, modality=Modality.NOT) == _NO_NORMAL_DRAW and self.words.offering:
             drawn = self.words.either("进行", "") + self.words.template("means", Means.NORMAL_DRAW)
-            return self.words.either(super().cost(action, closing), f"作为{drawn}的代替")
+            may = self.words.template("modality", Modality.MAY) if action.modality is Modality.MAY else ""
+            return self.words.either(f"{may}不{drawn}", f"{may}作为{drawn}的代替")
         self.paying = True
         lead, bare = self.sum_first(action)
         try:
