@@ -125,6 +125,9 @@ class ChineseSteps(ChineseActs):
             elif bare.source == before.action.source and bare.source is not None:
                 briefly.append(msgspec.structs.replace(bare, source=None))
             told_so = self.words.either(*(self.action(act, last) for act in briefly))
+            if bare.theme == before.action.theme and bare.source is not None:  # 也能作为代替从卡组选
+                chosen = f"从{self.place(bare.source)}{self.words.either('选', '选择')}"
+                told_so = self.words.either(told_so, chosen)
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
             undone = f"不{self.word_of(before.action.verb)}{self.words.either('', '而', '，')}"  # 也能不盖放加入手卡
             ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)

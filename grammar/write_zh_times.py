@@ -129,6 +129,9 @@ class ChineseTimes(Writer, ABC):
             return f"直到{self.noun(until)}出现为止"
         if kind is DurationKind.TURN_OF and duration.condition is not None:  # 把这张卡特殊召唤的回合
             return f"{self.words.either('', '把')}{self.condition(duration.condition)}的回合"
+        if duration.condition is not None:  # 这个回合，只要这张卡在怪兽区域存在
+            bare = self.duration(msgspec.structs.replace(duration, condition=None))
+            return f"{bare}{self.words.either('，', '')}只要{self.condition(duration.condition)}"
         if kind is DurationKind.NEXT_TURN_END:
             end = self.words.either("", "的") + "结束时"
             return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"
