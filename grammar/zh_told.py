@@ -407,6 +407,21 @@ def _apart_from_original(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _opens_cards(tokens: list[Token], i: int) -> bool:
+    """将 + 1张: a number of cards, not of monsters."""
+    counted = kind_of(tokens[i]) is UnitKind.COUNT and tokens[i].text.endswith("张")
+    return counted and type_at(tokens, i - 1) in (PREP, VERB)
+
+
+def _applied_to(tokens: list[Token]) -> list[Token]:
+    """適用這個效果召喚的怪獸: as 这个效果适用召唤的怪兽."""
+    for i, token in enumerate(tokens):
+        told = act_of(token) is Verb.APPLY and reads(tokens, i + 1, UnitKind.DEICTIC, "effect")
+        if told and act_of(token_at(tokens, i + 3)) in SUMMONS and type_at(tokens, i + 4) == DE:
+            return [*tokens[:i], *tokens[i + 1 : i + 3], token, *_applied_to(tokens[i + 3 :])]
+    return tokens
+
+
 def _held_materials(tokens: list[Token]) -> list[Token]:
     """此卡所持有的超量素材中的1张卡: as 此卡作为超量素材中的1张卡."""
     for i, token in enumerate(tokens):
@@ -414,7 +429,12 @@ def _held_materials(tokens: list[Token]) -> list[Token]:
         if has:
             start = i - 1 if type_at(tokens, i - 1) == MODAL else i
             mark = Token(PREP, token.start, token.end, "作为", Entry(PREP, "as"))
-            return [*tokens[:start], mark, *tokens[i + 2 :]]
+            bare = kind_of(token_at(tokens, i + 5)) is not UnitKind.COUNT
+            at = next((n for n in range(start) if _opens_cards(tokens, n)), None)
+            if at is None or not bare:
+                return [*tokens[:start], mark, *tokens[i + 2 :]]
+            before = (*tokens[:at], *tokens[at + 1 : start])  # 1张 + 怪兽所持有的超量素材中的卡
+            return [*before, mark, *tokens[i + 2 : i + 5], tokens[at], *tokens[i + 5 :]]
     return tokens
 
 
@@ -436,6 +456,7 @@ PASSES: tuple[Pass, ...] = (
     due(_attacks_at_most, {"at_most"}, {Verb.ATTACK}),
     due(_not_but_by, {"exclude"}, SUMMONS),
     due(_apart_from_original, {LightVerb.HAVE}, {LightVerb.DIFFER}),
+    due(_applied_to, {Verb.APPLY}, SUMMONS),
     due(_held_materials, {LightVerb.HAVE}, {"xyz_material"}),
     due(_compared_behind, {UnitKind.COUNT}, {"than", LightVerb.MORE, LightVerb.LESS}),
 )

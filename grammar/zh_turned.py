@@ -308,6 +308,20 @@ def _until_then(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _summoned_with_it(tokens: list[Token]) -> list[Token]:
+    """这个效果适用召唤的怪兽: as 这个效果召唤的怪兽."""
+    return [
+        token
+        for i, token in enumerate(tokens)
+        if not (
+            act_of(token) is Verb.APPLY
+            and reads(tokens, i - 2, UnitKind.DEICTIC, "effect")
+            and act_of(token_at(tokens, i + 1)) in SUMMONS
+            and type_at(tokens, i + 2) == DE
+        )
+    ]
+
+
 PASSES: tuple[Pass, ...] = (
     due(_for_each_there, {"for_each"}, {LightVerb.INCREASE, LightVerb.DECREASE}),
     due(_each_described, {"for_each"}, {UnitKind.ZONE}),
@@ -318,6 +332,7 @@ PASSES: tuple[Pass, ...] = (
     due(_once_till, {"到"}, {UnitKind.MOMENT}),
     due(_activation_and_effect, {Verb.ACTIVATE}, {"这个"}, {UnitKind.AND}),
     due(_until_then, {"until"}, {"nth"}, {"after"}),
+    due(_summoned_with_it, {Verb.APPLY}, SUMMONS),
     due(_placed_on, {Verb.PLACE}, {"在"}),
     due(_less_than, {"未满"}),
     due(_all_alike, {"all"}, {UnitKind.STAT}, {LightVerb.BECOME}),
