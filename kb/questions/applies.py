@@ -38,11 +38,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.about and ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about)
     wanted = Verb(ask.about) if ask.about else None
-    if wanted is not None and not _has_act(state, name, wanted, base):
-        return not_derivable("judge.no_ground")
     done = [
         e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
     ]
+    if not done and wanted is not None and not _has_act(state, name, wanted, base):
+        return not_derivable("judge.no_ground")
     if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
         return not_derivable("judge.no_ground")  # its player may do it
     nothing = any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number)
