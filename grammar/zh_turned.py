@@ -148,7 +148,9 @@ _CARDS = (UnitKind.CARD_KIND, UnitKind.NAME)
 
 
 def _one_target(tokens: list[Token], start: int, i: int, end: int) -> bool:
-    opened = type_at(tokens, start) == PREP and tokens[start].concept == "target"
+    opened = type_at(tokens, start) == PREP and (
+        tokens[start].concept == "target" or tokens[start].text == "以"
+    )
     closed = any(t.type == POST and t.concept == "target" for t in tokens[i:end])
     return opened and closed and not any(t.type == POST for t in tokens[start:i])
 
