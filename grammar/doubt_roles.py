@@ -61,7 +61,6 @@ _FROM_EXTRA = frozenset(
     }
 )
 _VALUES = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT})
-_ZONES = {"手札": Zone.HAND, "墓地": Zone.GRAVEYARD, "デッキ": Zone.DECK}
 
 # １０００ＬＰを払うか手札を１枚捨てて発動できる
 _EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リリースする|戻す)か(?![らつの])")
@@ -73,8 +72,7 @@ _ONLY_THIS = re.compile("このカード(?:だけ)?しか(?:なく|存在せず|
 _OR_BOTH = re.compile("または両方を選")
 _RAISED_OR_LOWERED = re.compile("上げるか、?下げる(?:事が)?でき")
 _THEIR_GRAVEYARD = re.compile("この効果で(?:相手|自分)の墓地へ送")
-_SUMMONED_FROM = re.compile("この(?:効果|方法)で(手札|墓地|デッキ)から特殊召喚した(?!場合)")
-_ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で")
+_ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で|向这张卡的攻击发生")
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
 
 
@@ -208,11 +206,6 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
         for n in nodes
     ):
         yield "to whose Graveyard"
-    if (found := _SUMMONED_FROM.search(words)) is not None:
-        zone = _ZONES[found.group(1)]
-        sources = [act.source.zones for act in acts if act.verb in SUMMONS and act.source is not None]
-        if any(zone in zones and len(zones) > 1 for zones in sources):
-            yield "from where it was Summoned"
     attacks = [n for n in nodes if isinstance(n, By) and n.means == (Means.ATTACK,) and n.card is not None]
     if _ATTACK_ON.search(words) is not None and attacks:
         yield "which is attacked"  # このカードへの攻撃で: not by its own attack

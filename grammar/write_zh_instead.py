@@ -81,8 +81,6 @@ class ChineseInstead(ChineseWays):
                 of = self.words.either(of, "那个效果")
             hurt = self.words.either(self._damage(action.by), "效果伤害")
             return f"{of}发生的对{who}{self.words.either('的', '受到的')}{hurt}"
-        if action.by is not None and action.by.means == (Means.ATTACK,) and self.words.offering:
-            card = self.words.either(card, "向" + card)  # 向这张卡的攻击发生的
         if (
             action.by is not None
             and action.by.card == Reference(kind=RefKind.THAT_BATTLE)
