@@ -254,7 +254,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         state = _until_set_off(state, (card.id,), base, trace, effect.index)
     state, targets = _targets(state, one, seat, effect, base)
     if state.untold or state.partly:
-        state = _unless_impossible(state, seat, card, effect, targets, base, trace)
+        aimed = tuple(name for name in targets if name not in cost)  # given up, it lies elsewhere by then
+        state = _unless_impossible(state, seat, card, effect, aimed, base, trace)
     chosen = {
         "result": one.result,
         "selects": _ids(state, one.selects, seat),

@@ -27,7 +27,7 @@ from kb.understanding.summons_itself import asks_of_success
 from kb.understanding.vocabulary import ACTS, DESCRIBING, PLAYED, STATES, SUMMONS
 
 #: verbs of relative clauses that say what a card is or has become
-_TELLING = frozenset({"treat_as", "be", "become", "exist"})
+_TELLING = frozenset({"treat_as", "be", "become", "exist", "change_position", "flip_summon"})
 
 
 def of_asking(draft: Draft, asked: Event) -> None:

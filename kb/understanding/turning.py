@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Position, Verb
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
 from kb.understanding.battling import ATTACKS, asks_to_attack, only_named
@@ -37,7 +37,8 @@ def asks_to_turn(event: Event) -> bool:
         return True
     said = set(event.adverbs) <= HARMLESS_ADVERBS | {"still", "again"}
     whence = any(phrase.role is Role.FROM for phrase in event.before)  # 从里侧变成表侧: what some card does
-    return event.verb == "become" and _wanted(event) is not None and said and not whence
+    subject = any(refers(thing) and not _is_position(thing) for thing in things_of(event.before, Role.BARE))
+    return event.verb == "become" and _wanted(event) is not None and said and not (whence or subject)
 
 
 def may_turn(question: Question) -> Ask:
@@ -56,13 +57,16 @@ def may_turn(question: Question) -> Ask:
     return Ask(form="can-do", about="change_position", player=_whose(question, card), card=card)
 
 
-def in_main_phase(situation: Situation, event: Event | None, ask: Ask) -> Situation:
+def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: Ask) -> Situation:
     """The monster lies as it must for what is asked of it, in a Main Phase of its player, after what was told.
 
     Of what is Flip Summoned it is presupposed to be face-down. Raises SituationError when it is told to lie otherwise.
     """
     if event is None or ask.about != "change_position" or not asks_to_turn(event):
         return situation
+    known = draft.card(ask.card or "")
+    if known is not None and known.card_class is not CardClass.MONSTER:
+        raise draft.not_understood(event)  # 旋风能变成守备表示吗
     place = next((n for n, p in enumerate(situation.board) if ask.card in (p.id, p.card)), None)
     if place is not None:
         board = list(situation.board)
