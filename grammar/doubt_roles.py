@@ -66,9 +66,6 @@ _VALUES = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT})
 _EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リリースする|戻す)か(?![らつの])")
 _THEIR_EFFECTS = re.compile("それらの効果を発動")
 _OF_TOKENS = re.compile("したトークン以外")
-_OF_THOSE_THERE = re.compile(
-    "(?:召喚した(?:フィールド|場)(?:上)?のモンスター以外|召[唤喚]的(?:场|場)上的怪[兽獸]以外)"
-)
 _ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)")
 _BOTH_OF_THEM = re.compile("このカード(?:及び|と)この(?:効果|方法)で")
 _ONLY_THIS = re.compile("このカード(?:だけ)?しか(?:なく|存在せず|存在しない|存在しなく)")
@@ -186,8 +183,6 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
     nodes = list(nodes_in(effect))
     if _OF_TOKENS.search(words) is not None and any(map(_done_to_tokens, nodes)):
         yield "other than which"  # リリースしたトークン以外のモンスター
-    if _OF_THOSE_THERE.search(words) is not None:
-        yield "other than which"  # 特殊召喚したフィールドのモンスター以外: the place is that of those left out
     if _ATTACKS_ONLY.search(words) is not None and any(
         act.verb is Verb.ATTACK and act.modality is Modality.CANNOT and act.to is None and _is_but(act.agent)
         for act in acts

@@ -181,7 +181,7 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
     elif kind is UnitKind.OTHER_THAN and i and units[i - 1].kind is UnitKind.ZONE:
         _negate_place(units[:i], slots, unit)
     elif kind is UnitKind.OTHER_THAN:
-        _negate_last(slots, scope, unit)
+        _negate_last(units[:i], slots, scope, unit)
     elif kind is UnitKind.ADVERB and unit.concept == "another" and slots.reference is None and i == 0:
         slots.reference = Reference(
             kind=RefKind.REST, span=unit.span
@@ -436,10 +436,10 @@ def _negate_place(before: Sequence[Unit], slots: Slots, unit: Unit) -> None:
     slots.predicates.append(NotThat(other=there, span=unit.span))
 
 
-def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
+def _negate_last(before: Sequence[Unit], slots: Slots, scope: Scope, unit: Unit) -> None:
     """以外: what stands right before it is what the card must not be."""
     if slots.reference is not None:
-        known = slots.reference
+        known = _lying_there(before, slots, slots.reference)
         own = [item for item in slots.items if item.start >= _start(known)]
         if own or not slots.items or slots.items[-1].end <= _start(known):
             slots.items = [item for item in slots.items if item not in own]  # 選択したモンスター以外の
@@ -473,6 +473,17 @@ def _negate_last(slots: Slots, scope: Scope, unit: Unit) -> None:
         inner.insert(0, slots.predicates.pop())  # 特殊召喚されたモンスター以外の
     other = inner[0] if len(inner) == 1 else AllThese(predicates=ordered(inner))
     slots.predicates.append(NotThat(other=other, span=Span(taken[0].start, unit.span.end)))
+
+
+def _lying_there(before: Sequence[Unit], slots: Slots, known: Reference) -> Reference:
+    """この効果で特殊召喚したフィールドのモンスター以外の: the place is that of those left out."""
+    places = [word for word in before if word.kind is UnitKind.ZONE]
+    if known.kind is not RefKind.AFFECTED or len(places) != 1 or len(slots.zones) != 1:
+        return known
+    if known.span is None or places[0].span.start < known.span.end:
+        return known
+    there = IsIn(zones=(slots.zones.pop(),), span=places[0].span)
+    return msgspec.structs.replace(known, predicates=(*known.predicates, there))
 
 
 # ドラゴン族・闇属性モンスター以外の: what stands right before the card word is excepted with it.
