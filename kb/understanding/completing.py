@@ -64,7 +64,9 @@ def awaits_attempt(card: Card, number: int | None, base: Base) -> bool:
     parts = [option.effect for text in texts for option in text.options if option.effect is not None]
     awaited = [text.trigger for text in (*texts, *parts) if text.trigger is not None]
     of_summons = [one for one in awaited if SUMMONS & {event.verb for event in one.events}]
-    return bool(of_summons) and all(one.timing is Timing.BEFORE for one in of_summons)
+    acts = [step.action.verb for text in texts if text.trigger is None for step in text.resolution]
+    negates = not awaited and Verb.NEGATE_SUMMON in acts  # 怪兽的召唤无效并破坏, of older texts
+    return negates or (bool(of_summons) and all(one.timing is Timing.BEFORE for one in of_summons))
 
 
 # --------------------------------------------------------------------------- whose turn, which phase
