@@ -156,7 +156,8 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
             level = _number(tree, "LEVEL") if tree.data == "printed" else _number(tree)
             return {"level": level, "atk": _number(values), "def_": _number(values, which=1)}
         case "printed_link":
-            return {"atk": _number(tree), "rating": _number(tree, which=1)}
+            said = _number(tree, which=1) if words_of(tree, "LINK_RATING") else _number(tree, "LEVEL")
+            return {"atk": _number(tree), "rating": said}
         case "scale":
             return {"scale": _number(tree)}
         case "earlier":
