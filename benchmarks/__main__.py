@@ -1,10 +1,8 @@
-"""``python -m benchmarks``: measure everything, print it and write ``benchmarks/RESULTS.md``.
-
-``python -m benchmarks judge [BASE]`` only asks the judge, of an imported *BASE* if one is given, and only prints.
-"""
+"""``python -m benchmarks``: measure everything, print it and write ``benchmarks/RESULTS.md``."""
 
 from __future__ import annotations
 
+import argparse
 import platform
 import subprocess
 import sys
@@ -17,12 +15,15 @@ from benchmarks.runs import pool
 
 
 def main() -> None:
+    asked = _options().parse_args()
     if not SHARED.is_dir():
         sys.exit(f"the data folder {SHARED} is not there; set SAITEI_SHARED to it")
+    if asked.base is not None and not asked.base.is_file():
+        sys.exit(f"there is no knowledge base {asked.base}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if sys.argv[1:2] == ["judge"]:
-            print(judging.tables(folder, Path(sys.argv[2]) if sys.argv[2:] else pool(folder)[0]))
+        if asked.what == "judge":
+            print(judging.tables(folder, asked.base or pool(folder)[0]))
             return
         base, imported = pool(folder)
         parts = [
@@ -43,6 +44,23 @@ def main() -> None:
     report = "\n".join(parts)
     (Path(__file__).parent / "RESULTS.md").write_text(report, encoding="utf-8")
     print(report)
+
+
+def _options() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure the program on the data folder beside the checkout (about a quarter of an hour).",
+        epilog="Examples: python -m benchmarks | python -m benchmarks judge pool.base",
+    )
+    options.add_argument(
+        "what",
+        nargs="?",
+        choices=("all", "judge"),
+        default="all",
+        help="all: every table, into benchmarks/RESULTS.md; judge: the questions only, printed",
+    )
+    options.add_argument("base", nargs="?", type=Path, help="judge: a knowledge base with the cards imported")
+    return options
 
 
 def _head(imported: float) -> str:

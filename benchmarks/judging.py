@@ -126,7 +126,7 @@ def _value_key(expected: Row) -> Callable[[Row], bool] | None:
 
 
 def _names_it(wanted: str, row: Row) -> bool:
-    value = _bare(row["value"])
+    value = _bare(row["value"] if row["short"] is None else row["short"])
     zones, seat = [zone for zone in _ZONES if zone in wanted], re.match("[AB](?![A-Za-z])", wanted)
     if len(zones) == 1 or seat is not None:
         return (zones[0] if zones else f"({wanted[0]})") in _bare(row["answer"])

@@ -130,7 +130,8 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
         "id": row.get("id"),
         "verdict": _YES_NO.get(verdict.answer, "short"),
         "answer": answer_words(verdict, str(lang)),
-        "value": _value(text, asked),
+        "value": verdict.value,
+        "short": _short(text, asked),
         "confidence": confidence(verdict, base),
         "abstain": False,
         "cites_ruling": False,
@@ -143,15 +144,14 @@ def answer_question(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:
 _ANSWERED_IN = frozenset({"zh-Hans", "zh-Hant", "ja", "en"})
 
 
-def _value(text: str, asked: Asked) -> Any:
-    """What is found, as an example would put it (B的墓地（原本持有者）); as it is when there is no such way."""
+def _short(text: str, asked: Asked) -> Any:
+    """What is found, as an example would put it (B的墓地（原本持有者）); None when there is no such way."""
     from kb.formats import example_replies
 
     turn_player = asked.situation.turn_player if asked.situation is not None else None
     item = {"question": text, "situation": {"turn_player": turn_player}}
     alone = asked.verdict.answer is Answer.VALUE and asked.verdict.then is None
-    said = example_replies.reply(item, asked.verdict) if alone else None
-    return asked.verdict.value if said is None else said
+    return example_replies.reply(item, asked.verdict) if alone else None
 
 
 def _choice_row(row: dict[str, Any], base: KnowledgeBase) -> dict[str, Any]:

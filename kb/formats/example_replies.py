@@ -29,7 +29,7 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
         if verdict.headline == "judge.where.each":
             places = {name: _place_word(place) for name, place in verdict.value.items()}
             return None if None in places.values() else places
-        if verdict.headline in ("judge.where", "judge.where.stays"):
+        if verdict.headline.startswith("judge.where"):
             return _place(item["question"], verdict)
         if verdict.headline == "judge.replay.choices":
             return [_CHOICES.get(choice, choice) for choice in verdict.value]
@@ -67,7 +67,7 @@ def _place(question: str, verdict: Verdict) -> str | None:
         return None
     if re.search("谁的(?:墓地|手卡|卡组|EX卡组|额外卡组)", question):
         return f"{verdict.value['player']}的{word}（原本持有者）"
-    return f"留在{word}" if verdict.headline == "judge.where.stays" else word
+    return f"留在{word}" if verdict.headline.startswith("judge.where.stays") else word
 
 
 def _whose(question: str, verdict: Verdict) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grammar.terms import Zone
+from grammar.terms import Position, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -31,13 +31,17 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if doubt is not None:
         return doubt
     moved = any(event.card == card.id and event.destination is not None for event in state.events)
+    here = place(card)
+    lies = "position" in here
+    headline = "judge.where" if moved else "judge.where.stays"
     return common.valued(
-        place(card),
-        "judge.where" if moved else "judge.where.stays",
+        here,
+        f"{headline}.lies" if lies else headline,
         (*trace.rules(), *(("send.owner-graveyard",) if ask.about == "whose" else ())),
         card=card.card.name(),
         zone=card.zone,
         face_up=card.face_up,
+        **({"position": Position(here["position"])} if lies else {}),
         player=card.controller if card.on_field else card.owner,
     )
 

@@ -16,14 +16,12 @@ from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
 from kb.situation import NO_MATERIALS, Ask, Placed, Play, Situation
-from kb.understanding.fitting import with_fitting_targets
 from kb.understanding.gathering import gathered
 from kb.understanding.whereabouts import Whereabouts, known_card
 
 
 def complete(situation: Situation, base: Base) -> Situation:
     """*situation* with every card placed and the turn known; what was filled in is added to ``assumed``."""
-    situation = with_fitting_targets(situation, base)
     turn_player = situation.turn_player or _turn_player(situation, base)
     phase = situation.phase or _phase(situation)
     assumed = list(situation.assumed)
