@@ -62,6 +62,13 @@ _FROM = {
     (Verb.DISCARD, Zone.DECK): "send_from_deck_to_graveyard",
 }
 _STATS = {Stat.ATK: "change_atk", Stat.DEF: "change_def"}
+#: every category there is
+CATEGORIES = tuple(
+    sorted(
+        {*_PLAIN.values(), *_FROM.values(), *_STATS.values(), "special_summon", "token"}
+        | {f"special_summon_from_{zone}" for zone in Zone}
+    )
+)
 
 
 @enforces("category.of-effect", "category.special-summon-covers", "category.delayed-counts")

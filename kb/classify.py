@@ -83,6 +83,9 @@ _COST_WORDS = {
     Verb.REVEAL: "reveal",
     Verb.CHANGE_POSITION: "change_position",
 }
+_MILL, _OTHER_COST = "mill", "other_move"
+#: what a cost may be called
+COST_ACTIONS = tuple(sorted({*_COST_WORDS.values(), _MILL, _OTHER_COST}))
 _ACTIVATED = (EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK, EffectKind.ACTIVATE)
 _UP_TO_CALCULATION = frozenset({Moment.DAMAGE_STEP_START, Moment.BEFORE_DAMAGE_CALCULATION})
 _ACTIVATIONS = frozenset({Verb.ACTIVATE, Verb.TARGET})
@@ -463,9 +466,9 @@ def _cost_actions(card: Card, kind: EffectKind | None, text: EffectText) -> tupl
     for cost in _costs_paid(card, kind, text):
         from_deck = cost.source is not None and Zone.DECK in cost.source.zones
         word = (
-            "mill"
+            _MILL
             if from_deck and cost.verb is Verb.SEND_TO_GRAVEYARD
-            else _COST_WORDS.get(cost.verb, "other_move")
+            else _COST_WORDS.get(cost.verb, _OTHER_COST)
         )
         named.append(word)
     return tuple(dict.fromkeys(named))

@@ -9,6 +9,8 @@ import click
 import msgspec
 
 from grammar.terms import Attribute, CardKind, Race, Verb, Zone
+from kb.categories import CATEGORIES
+from kb.classify import COST_ACTIONS
 from kb.commands.shared import base_option, print_json, progress_bar, read_text
 from kb.effects import EffectKind, LimitKind
 
@@ -38,9 +40,11 @@ def _one_of(vocabulary: type[StrEnum]) -> click.Choice[str]:
 @click.option("--effect", type=_one_of(EffectKind), help="The kind of one of its effects.")
 @click.option("--zone", type=_one_of(Zone), help="Where that effect is activated or applies.")
 @click.option(
-    "--category", "categories", multiple=True, help="What that effect does: draw, negate_activation …"
+    "--category", "categories", multiple=True, type=click.Choice(CATEGORIES), help="What that effect does."
 )
-@click.option("--cost", "costs", multiple=True, help="An act that is its cost: discard, release …")
+@click.option(
+    "--cost", "costs", multiple=True, type=click.Choice(COST_ACTIONS), help="An act that is its cost."
+)
 @click.option("--event", "events", multiple=True, type=_one_of(Verb), help="An act that it waits for.")
 @click.option("--once", "limit", type=_one_of(LimitKind), help="Its once-per-turn scope.")
 @click.option("--targets/--no-target", default=None, help="Whether that effect targets.")

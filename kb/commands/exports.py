@@ -8,6 +8,7 @@ import click
 
 from grammar.terms import Lang
 from kb.commands.shared import base_option, dialect_option, print_lines
+from kb.errors import DataError
 
 
 @click.group()
@@ -55,7 +56,11 @@ def export_facts(path: Path, names: Path, into: Path) -> None:
     """For maintainers: make the built-in cards' files from a card database; no printed text goes in."""
     from kb import facts
 
-    found = list(facts.facts(path, facts.wanted_cards(names)))
+    wanted = facts.wanted_cards(names)
+    found = list(facts.facts(path, wanted))
+    missing = sorted({want.key for want in wanted} - {card.key for card, _ in found})
+    if missing:
+        raise DataError(f"{path.name} lacks wanted cards, nothing is written: {', '.join(missing)}")
     for name, text in facts.files(card for card, _ in found).items():
         (into / name).write_text(text, encoding="utf-8")
     unread = [card.name() for card, _ in found if card.text is None or not card.text.complete]

@@ -162,6 +162,9 @@ def test_cards_are_searched_and_printed_in_three_forms():
     assert run("cards", "search").exit_code == 2
     bad = run("cards", "search", "--level", "many")
     assert bad.exit_code == 2 and bad.stderr.startswith("saitei: 'many' is no number")
+    for option in ("--cost", "--category"):
+        bad = run("cards", "search", option, "nonsense")
+        assert bad.exit_code == 2 and "is not one of" in bad.stderr and "'discard'" in bad.stderr
 
 
 def test_a_deck_that_may_not_be_played_is_exit_code_1(tmp_path):

@@ -117,3 +117,14 @@ def test_the_command_writes_the_files_and_tells_what_to_review(database, tmp_pat
     assert done.exit_code == 0, done.output
     assert "1 cards, not wholly understood: 1" in done.output
     assert (into / "monsters.yaml").read_text(encoding="utf-8").startswith('# 原型龙\n- key: "12345"')
+
+
+def test_a_wanted_card_that_the_database_lacks_is_named_and_the_files_stay(database, tmp_path):
+    wanted = tmp_path / "wanted.yaml"
+    wanted.write_text('- {key: "12345", name: 原型龙}\n- {key: "777", name: 别的龙}\n', encoding="utf-8")
+    into = tmp_path / "cards"
+    into.mkdir()
+    done = CliRunner().invoke(
+        main, ["export", "facts", str(database), "--names", str(wanted), "--into", str(into)]
+    )
+    assert done.exit_code == 2 and "777" in done.stderr and not list(into.iterdir())
