@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 import msgspec
 
@@ -26,7 +27,7 @@ def with_hand_effects(
     events = [*syntax.statements, *([asked] if asked is not None else [])]
     if any(event.verb == "adjust" or _adjusts_hand(event) for event in events):
         return syntax
-    read = [_activated(e, then, names, base) for e, then in zip(events, (*events[1:], None), strict=True)]
+    read = [_activated(e, then, names, base) for e, then in zip_longest(events, events[1:])]
     statements = tuple(read[: len(syntax.statements)])
     if syntax.ask is None or asked is None:
         return msgspec.structs.replace(syntax, statements=statements)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from grammar.terms import Zone
 from kb.cards import Seat
+from kb.errors import KBError
 from kb.forced import run_through
-from kb.judge import judge
+from kb.judge import ask, judge
 from kb.knowledge import KnowledgeBase, load
 from kb.questions import FORMS
 from kb.responses import responses
@@ -146,3 +147,26 @@ def test_every_real_card_stays_in_the_duel_once(situation: Situation) -> None:
     assert all(there.count(name) == 1 for name in told)
     assert all(card.zone in set(Zone) for card in state.cards.values())
     assert min(state.lp.values()) >= 0 and state.resolving is None
+
+
+#: what typed questions are made of
+_WORDS = """
+我 对方 对手 自己 双方 这个回合 主要阶段 战斗阶段 伤害步骤 连锁 发动 召唤 特殊召唤 攻击 破坏 除外 无效 盖放 的 把 对 用 从 手卡
+墓地 场上 卡组 怪兽 效果 场合 时 后 不 没有 1只 2张 ① ② ， 。 ？ 吗 能 会 可以 那只怪兽 它 攻击力 上升 500 回合 相手 発動 できますか を
+"""
+_TYPED = st.one_of(
+    st.text(max_size=40),
+    st.lists(st.sampled_from((*_WORDS.split(), *_NAMES)), max_size=25).map("".join),
+)
+
+
+@settings(_SETTINGS, max_examples=150)
+@given(_TYPED)
+@example("啊")
+@example("？")
+def test_no_typed_question_breaks_the_judge(text: str) -> None:
+    try:
+        asked = ask(text, BASE)
+    except KBError:
+        return  # what cannot be taken is refused in words
+    assert asked.verdict.answer is not None
