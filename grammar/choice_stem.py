@@ -53,7 +53,7 @@ class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
 
 
 _VIEW = re.compile("从(?:我方|己方|自己|对方|「[^」]+」(?:的)?控制者)(?:的)?(?:视角|一侧看?)")
-_STATE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:中|下|里)?[，,]")
+_STATE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:(?:中|下|里)?[，,]|(?=进行|发动|处理))")
 _EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
 _SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
 _TOLD = "(?:说明|说法|叙述|描述|解释)"
@@ -81,11 +81,18 @@ _DONE = "(?P<act>加入手卡|加入手牌|检索|特殊召唤|破坏|除外|回
 #: what is asked of the options as the object of something else, and the question that it is of each
 _PUT = (
     (re.compile(f"^{_ABLE}(?:对应|连锁)(?:发动)?{_CARD}$"), "对方发动{{}}，我能连锁{card}吗？"),
-    (re.compile(f"^{_ABLE}(?:对应|连锁){_CARD}(?:的发动)?(?:来)?发动$"), "对方发动{card}，我能连锁{{}}吗？"),
+    (
+        re.compile(f"^{_ABLE}(?:对应|连锁|对){_CARD}(?:的发动)?(?:来|而|，|进行)?(?:连锁)?(?:发动)?$"),
+        "对方发动{card}，我能连锁{{}}吗？",
+    ),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}(?:对应|连锁)(?:发动)?$"), "对方发动{{}}，我能连锁{card}吗？"),
     (re.compile(f"^{_ABLE}{_BY}{_CARD}(?:来)?无效$"), "对方发动{{}}，我能用{card}无效吗？"),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}无效$"), "对方发动{{}}，我能用{card}无效吗？"),
     (re.compile(f"^{_ABLE}{_BY}{_CARD}{_DONE}$"), "{card}能把{{}}{act}吗？"),
+    (
+        re.compile(f"^{_ABLE}{_BY}{_CARD}(?P<place>从(?:自己|对方)?(?:墓地|手卡|卡组|除外区)){_DONE}$"),
+        "{card}能把{{}}{place}{act}吗？",
+    ),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}{_DONE}$"), "{card}能把{{}}{act}吗？"),
     (re.compile(f"^{_ABLE}(?:成为|作为){_CARD}的?对象$"), "{card}能以{{}}为对象吗？"),
 )
@@ -105,12 +112,19 @@ _AMONG = re.compile(
     "^(?P<predicate>(?:(?!数值|以下|下列|数量)[^。，,])+?)的(?:卡片·效果|卡片|卡|效果|怪兽)?是(?:哪一?[个种张])?[？?]?$"
 )
 _VALUE = re.compile(
-    "^(?P<predicate>.*?(?:数值|数量|次数|张数|只数|合计|攻击力|守备力|基本分))(?:正确)?(?:的)?(?:是|为)(?:多少)?[？?]?$"
+    "^(?P<predicate>.*?(?:数值|数量|次数|张数|只数|合计|攻击力|守备力|基本分|伤害))(?:正确的|的正确)?(?:是|为)(?:多少)?[？?]?$"
 )
+#: 最终的攻击力, 合计数值: the value as it is then
+_THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合计(?=的?数值)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
     "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡)?"
-    "(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类)?(?=的|发动|种族|等级|是|在|要|需|必|不|没|能|可|会|在|属|有|，))?"
+    "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类)?(?=的|发动|种族|等级|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
+)
+#: 会把以下哪张卡破坏: what is listed stands in the middle
+_IN_THE_MIDDLE = re.compile(
+    "^(?P<before>[^。]*(?:把|将|被|用|在|对|给))(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项]"
+    "(?:怪兽|卡片|魔法卡|陷阱卡|魔法|陷阱|卡|效果|时点|时机|阶段|步骤)?(?P<after>[^是？?，,]+)[？?]?$"
 )
 #: 能无效的是以下哪个: what is asked stands before the list
 _LIST_LAST = re.compile(
@@ -180,6 +194,10 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(options=Options.TERM, setting=setting, predicate=term["predicate"], several=several),
         )
+    middle = _IN_THE_MIDDLE.match(told)
+    if middle is not None:
+        put = f"{middle['before']}{{}}{middle['after']}吗？"
+        return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
     last = _LIST_LAST.match(told)
     if last is not None:
         told = f"以下{last['asked']}的是？"
@@ -192,9 +210,20 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     value = _VALUE.match(told)
     if value is not None:
         return (
-            ChoiceStem(options=Options.VALUE, setting=setting, predicate=value["predicate"], several=several),
+            ChoiceStem(
+                options=Options.VALUE,
+                setting=setting,
+                predicate=_measured(value["predicate"]),
+                several=several,
+            ),
         )
     return tuple(_each(_joined(before, setting), one, several) for before, one in _predicates(told))
+
+
+def _measured(predicate: str) -> str:
+    """What is asked for, without the words that only say that it is a number, as it is in the end."""
+    told = _THEN.sub("", re.sub("(?<=[」上])(?:最终|结果)的", "的", predicate))
+    return told or predicate
 
 
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:

@@ -27,7 +27,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
                normal_summon, uses, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
-               text tells of: is_cost, pays, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
+               text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so
     negated    the question is whether it is *not* so
@@ -235,8 +235,39 @@ def _of_materials(tree: Tree[Token]) -> PropertyAsked | None:
     )
 
 
+#: acts done to cards, and what they may be done to when no more is said than that it is done
+_TO_ANY = {"special_summon": {"card", "monster"}, "take_control": {"card", "monster"}}
+
+
+def _of_doing(tree: Tree[Token]) -> PropertyAsked | None:
+    """An act told of the whole card. Without the cards that it is done to, 破坏 may be what happens to the card itself."""
+    *leads, done = (part for part in trees(tree) if part.data not in ("resolving", "end"))
+    told = {str(lead.data) for lead in leads}
+    named = bool(sub(tree, "end"))
+    if ("noun" in told) is not named or ("denied" in told and sum(one.data == "denied" for one in leads) > 1):
+        return None
+    sides = [side for lead in leads for side in sub(lead, "side")]
+    act, narrow = str(done.data), any(words_of(side, "SELF", "OPPONENT") for side in sides)
+    if act in ("to_cards", "to_unsaid"):
+        verb = sub(done, "to_cards")[0]
+        kinds = [word.concept for word in words_of(done, "KIND")]
+        act = words_of(verb)[0].concept
+        if not kinds and not named and act != "take_control":
+            return None
+        narrow = narrow or any(kind not in _TO_ANY.get(act, {"card"}) for kind in kinds)
+    numbers = words_of(tree, "EFFECT_NO")
+    return PropertyAsked(
+        name=words_of(tree, "NAME")[0].text,
+        effect_no=numbers[0].number if numbers else None,
+        about="does_somehow" if narrow else "does",
+        act=act,
+        negated="denied" in told,
+    )
+
+
 _GRAMMARS = {
     "property.lark": _of_card,
     "property_act.lark": _of_act,
     "property_material.lark": _of_materials,
+    "property_does.lark": _of_doing,
 }

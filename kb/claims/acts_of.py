@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, EffectText
-from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Player, Verb
+from grammar.nodes import Action, EffectText, Node
+from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, Verb
+from grammar.walk import nodes_in
 from kb.cards import Card
 from kb.classify import costs_paid, summons_itself
 from kb.context import Base
@@ -35,6 +36,49 @@ def is_cost(card: Card, act: str, base: Base) -> Truth:
     if in_cost is in_resolution:
         return None
     return True if in_cost else None if any(effect.has_cost is None for effect in effects) else False
+
+
+#: what is told to be done, and the acts of a text that are or come to it
+_DONE = {
+    "draw": (Verb.DRAW,),
+    "gain_lp": (Verb.GAIN_LP,),
+    "damage": (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE),
+    "negate_attack": (Verb.NEGATE_ATTACK,),
+    "negate_effect": (Verb.NEGATE_EFFECT,),
+    "negate_activation": (Verb.NEGATE_ACTIVATION,),
+    "discard": (Verb.DISCARD,),
+    "take_control": (Verb.TAKE_CONTROL, Verb.SWAP_CONTROL),
+    "change_position": (Verb.CHANGE_POSITION,),
+    "put_counter": (Verb.PUT_COUNTER,),
+    "destroy": (Verb.DESTROY,),
+    "banish": (Verb.BANISH,),
+    "special_summon": tuple(SPECIAL_SUMMONS),
+    "return_to_hand": (Verb.RETURN_TO_HAND,),
+    "return_to_deck": (Verb.RETURN_TO_DECK,),
+    "add_to_hand": (Verb.ADD_TO_HAND,),
+    "tribute": (Verb.TRIBUTE,),
+}
+#: acts by which something is done that the text does not name: 那个效果无效 of an activation, an effect taken over
+_UNNAMED = frozenset({Verb.NEGATE_THAT, Verb.GAIN_EFFECT, Verb.CHANGE_EFFECT, Verb.APPLY})
+_NEGATIONS = (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION, Verb.NEGATE_ATTACK, Verb.NEGATE_SUMMON)
+
+
+@enforces("effect.parts")
+def does(card: Card, act: str, effect_no: int | None, base: Base) -> Truth:
+    """An effect of the card does that when it resolves or applies; not so when its text, wholly read, has no such act."""
+    verbs = _DONE.get(act, ())
+    effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
+    done = [action for effect in effects if effect.text for action in _resolved(effect.text)]
+    if any(action.verb in verbs and action.modality in _DOES for action in done):
+        return True
+    if not verbs or not effects or card.text is None or not card.text.complete:
+        return None
+    near = _NEGATIONS if set(verbs) & set(_NEGATIONS) else verbs
+    told = {action.verb for action in acts_in(card.text)}
+    return None if told & {*near, *_UNNAMED} else False
+
+
+_DOES = frozenset({Modality.DO, Modality.MAY})
 
 
 @enforces("cost.definition")
@@ -103,3 +147,8 @@ def _resolved(text: EffectText) -> Iterator[Action]:
     for option in text.options:
         if option.effect is not None:
             yield from _resolved(option.effect)
+
+
+def acts_in(text: Node) -> Iterator[Action]:
+    """Every act of the whole text, those inside other nodes too."""
+    return (node for node in nodes_in(text) if isinstance(node, Action))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, Node
 from grammar.terms import CardKind, Modality, Verb
 from kb.cards import Card, CardClass
+from kb.claims.acts_of import acts_in
 from kb.claims.of_rules import judge_rule
 from kb.context import Base
 from kb.errors import CardTextError
@@ -84,17 +84,5 @@ def _speaks_for_itself(card: Card, base: Base) -> bool:
     except CardTextError:
         return True
     lasting = [effect.text for effect in effects if not effect.activates and effect.text is not None]
-    acts = [act for text in lasting for act in _acts(text)]
+    acts = [act for text in lasting for act in acts_in(text)]
     return any(act.modality is not Modality.DO or act.verb is Verb.TREAT_AS for act in acts)
-
-
-def _acts(tree: Node) -> Iterator[Action]:
-    waiting: list[object] = [tree]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Action):
-            yield node
-        if isinstance(node, Node):
-            waiting += [getattr(node, field) for field in node.__struct_fields__]
-        elif isinstance(node, tuple):
-            waiting += node

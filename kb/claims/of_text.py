@@ -14,7 +14,9 @@ import msgspec
 from grammar.nodes import Action, EffectText, Node, Place, Reference, Selection, plain
 from grammar.question_lexer import lexicon, scan
 from grammar.terms import CardKind, Lang, Modality, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.walk import nodes_in
 from kb.cards import Card, CardClass
+from kb.claims.acts_of import acts_in
 from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -121,7 +123,7 @@ def _whence(action: Action) -> set[Zone]:
 
 def _zones_of(text: EffectText) -> set[Zone]:
     """Where the card is said to be summoned from, as its place or as the source of the act."""
-    return {zone for node in _inside(text) if isinstance(node, Place) for zone in node.zones}
+    return {zone for node in nodes_in(text) if isinstance(node, Place) for zone in node.zones}
 
 
 def deny(said: str, card: Card, base: Base) -> Verdict | None:
@@ -137,7 +139,7 @@ def deny(said: str, card: Card, base: Base) -> Verdict | None:
         for word, after in zip(words, words[1:], strict=False)
     ):
         acts.add(Verb.CHANGE_POSITION)
-    has = {_DAMAGE_DONE.get(action.verb, action.verb) for action in _everywhere(card)}
+    has = {_DAMAGE_DONE.get(action.verb, action.verb) for action in acts_in(card.text)}
     if not acts - has:
         return None
     return common.yes_no(False, "judge.claim", ("effect.parts",), card=card.name(), told=said)
@@ -206,7 +208,7 @@ def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False
     assert card.text is not None
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
     wholly_read = card.text.complete and part.modality is Modality.DO and part.verb in _ONLY_BY_TEXT
-    return False if wholly_read and not any(action.verb in verbs for action in _everywhere(card)) else None
+    return False if wholly_read and not any(action.verb in verbs for action in acts_in(card.text)) else None
 
 
 def _acts(text: EffectText) -> Iterator[Action]:
@@ -216,23 +218,6 @@ def _acts(text: EffectText) -> Iterator[Action]:
     for option in text.options:
         if option.effect is not None:
             yield from _acts(option.effect)
-
-
-def _everywhere(card: Card) -> Iterator[Action]:
-    """Every act of the whole text, those inside other nodes too."""
-    assert card.text is not None
-    yield from (node for node in _inside(card.text) if isinstance(node, Action))
-
-
-def _inside(tree: Node) -> Iterator[Node]:
-    waiting: list[object] = [tree]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Node):
-            yield node
-            waiting += [getattr(node, field) for field in node.__struct_fields__]
-        elif isinstance(node, tuple):
-            waiting += node
 
 
 def _same_act(claim: Action, own: Action, text: EffectText, able: bool = False) -> bool:

@@ -44,7 +44,7 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             ruled = judge_rule(asked) if not stem.setting and not base.spot(asked) else None
             return ruled if ruled is not None else _first((asked,), base, era)
         case Options.PUT:
-            return _first((stem.predicate.format(option),), base, era)
+            return _first((_put(stem.setting, stem.predicate.format(option)),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
         case Options.PROCEDURE:

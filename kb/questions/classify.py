@@ -36,6 +36,8 @@ _VALUES = {
 }
 #: what is asked of an act that the text tells of, and the rule that settles it
 _OF_ACTS = {
+    "does": "effect.parts",
+    "does_somehow": "effect.parts",
     "is_cost": "cost.definition",
     "pays": "cost.definition",
     "is_special_summon": "special.definition",
@@ -118,6 +120,10 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
     """What the act in ``options`` is, of which the card's text tells."""
     about, act = ask.about or "", ask.options[0] if ask.options else ""
     match about:
+        case "does":
+            truth = acts_of.does(card, act, ask.effect, base)
+        case "does_somehow":  # that the text has such an act tells nothing of what it is done to
+            truth = acts_of.does(card, act, ask.effect, base) and None
         case "is_cost":
             truth = acts_of.is_cost(card, act, base)
         case "pays":
@@ -131,7 +137,13 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
     if truth is None:
         return not_derivable("judge.classify_unknown", card=card.name(), about=about)
     because = (_OF_ACTS[about],) if truth or about != "is_special_summon" else ("banish.temporary-no-summon",)
-    return _so(card, ask, truth, because)
+    wanted = act if about.startswith("does") else ask.wanted
+    return _so(
+        card,
+        msgspec.structs.replace(ask, wanted=wanted, about=about.removesuffix("_somehow")),
+        truth,
+        because,
+    )
 
 
 def _has_kind(card: CardInPlay, ask: Ask, effects: list[Effect]) -> Verdict:
