@@ -127,6 +127,7 @@ class QuestionWord(StrEnum):
     HOW = "how"
     ORDER = "order"
     WHERE = "where"
+    OF_WHAT_KIND = "of_what_kind"
 
 
 class AskSyntax(Node, frozen=True, kw_only=True, tag="ask"):

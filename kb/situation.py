@@ -139,7 +139,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """What is asked of the situation after its plays.
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
-              value, order, decides, classify, text-parts, can-do, can-use, remains, kind, has-name, fate,
+              value, order, decides, classify, text-kind, text-parts, can-do, can-use, remains, kind, has-name, fate,
               value-changes, as-material, can-choose, replay, extra-summons, had-moment, choose-none,
               whose, wins, can-replace, can-suffer, can-choose-zone, can-choose-option
     cards     for order and can-do: the cards meant
@@ -150,7 +150,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? of classify: is the field this? zone (of can-activate too): only effects activated there
+    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? of classify: is the field this? of text-kind: the words of the text. zone (of can-activate too): only effects activated there
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for

@@ -9,6 +9,7 @@ from typing import Any
 
 from grammar.terms import CardKind, Moment, Verb, Zone
 from kb.cards import FIELD_ZONES, Seat
+from kb.effects import EffectKind
 from kb.verdict import Answer, Verdict
 from kb.wording import term
 
@@ -24,7 +25,7 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return f"{verdict.value}的效果处理的一部分"
         if verdict.headline == "judge.effect_of":
             return f"{verdict.value}的效果"
-        if isinstance(verdict.value, (CardKind, Moment)):
+        if isinstance(verdict.value, (CardKind, EffectKind, Moment)):
             return term(verdict.value, "zh-Hans")
         if verdict.headline == "judge.where.each":
             places = {name: _place_word(place) for name, place in verdict.value.items()}
@@ -37,7 +38,7 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return _damages(verdict)
         if verdict.headline == "judge.fate":
             return _fate(verdict)
-        if verdict.headline == "judge.value.stat" and (told := _as_change(item, verdict)):
+        if verdict.headline.startswith("judge.value.stat") and (told := _as_change(item, verdict)):
             return told
         if verdict.headline == "judge.order.chain":
             return _in_groups(item, verdict)

@@ -24,6 +24,7 @@ from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_s
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of
 from kb.situation import Facts, Placed, Play, Situation, Stated
+from kb.understanding.era_named import era_named
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
 from kb.understanding.quoted import with_quoted_texts
@@ -88,7 +89,8 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
         situation = msgspec.structs.replace(situation, phase="main1", plays=(*situation.plays, end))
     situation = _with_told_changes(situation, example_values.lasting(events))
     situation = _with_cards_of_plays(situation, base)
-    syntax = parse_question(item["question"], naming(item["question"], names))
+    _, question = era_named(item["question"])
+    syntax = parse_question(question, naming(question, names))
     situation = with_quoted_texts(situation, syntax)
     situation = with_another_copy(situation, syntax)
     situation = with_sufferers(situation, syntax)

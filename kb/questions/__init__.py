@@ -38,6 +38,7 @@ from kb.questions.look_up import answer as look_up
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
 from kb.questions.replay import answer as replay
+from kb.questions.text_kind import answer as text_kind
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
 from kb.questions.value import answer as value
@@ -77,6 +78,7 @@ FORMS: Mapping[str, Form] = {
     "is-rule": is_rule,
     "is-so": is_so,
     "classify": classify,
+    "text-kind": text_kind,
     "text-parts": text_parts,
     "can-choose": can_choose,
     "can-choose-option": can_choose_option,

@@ -15,7 +15,7 @@ from kb.claims import acts_of
 from kb.context import Context
 from kb.effects import Effect, LimitKind
 from kb.knowledge import KnowledgeBase
-from kb.questions import common
+from kb.questions import common, text_kind
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -85,6 +85,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     if ask.about == "has_effect_kind":
         return _has_kind(card, ask, effects)
+    flips = [effect for effect in effects if text_kind.is_flip(effect)]
+    if field == "kind" and flips and text_kind.is_own_class(state.era):
+        one = len(flips) == len(effects) and ask.wanted is None
+        return text_kind.flip() if one else not_derivable("judge.no_ground")
     values = [_value(effect, field, ask.wanted) for effect in effects]
     because = [_because(effect, field) for effect in effects]
     if ask.wanted is not None:

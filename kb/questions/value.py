@@ -63,9 +63,27 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.stat_unknown", card=card.card.name(), about=about)
     original = stats.stat(state, card, Stat(about), base, original=True)
     because = (*stats.deciding(state, card, Stat(about), base), *trace.rules())
-    return common.valued(
-        found, "judge.value.stat", because, card=card.card.name(), about=about, original=original
-    )
+    told = {"card": card.card.name(), "about": about, "original": original}
+    lapsed = _lapsed(trace, card.card.name(), about) if found == original else None
+    if lapsed is not None:
+        return common.valued(found, "judge.value.stat.lapsed", because, **told, amount=lapsed)
+    return common.valued(found, "judge.value.stat", because, **told)
+
+
+def _lapsed(trace: Trace, card: str, about: str) -> int | None:
+    """By how much its own effect had raised the value before the card's effects were negated."""
+    own = [step for step in trace.steps if step.params.get("card") == card]
+    raised = [
+        n for n, step in enumerate(own) if step.code == "resolve.raised" and about in step.params["stats"]
+    ]
+    negated = [n for n, step in enumerate(own) if step.code == "resolve.negates_card"]
+    others = any(step.code in _VALUES_CHANGED for step in own)
+    amount = own[raised[0]].params.get("amount") if len(raised) == 1 else None
+    return amount if not others and negated[-1:] > raised and isinstance(amount, int) else None
+
+
+#: steps that change a value otherwise than by raising it
+_VALUES_CHANGED = frozenset({"resolve.lowered", "resolve.set_to", "resolve.becomes"})
 
 
 @enforces("counter.definition")

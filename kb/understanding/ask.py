@@ -25,6 +25,7 @@ from kb.understanding import (
     states,
     summoning,
     targeted,
+    text_class,
     turning,
 )
 from kb.understanding.naming import naming
@@ -36,6 +37,8 @@ from kb.understanding.wh import asked_by_word
 
 def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
     """What *syntax* asks of *situation*. Raises SituationError when no form of question fits."""
+    if (of_kind := text_class.of_words(syntax) or text_class.of_card(syntax)) is not None:
+        return of_kind
     question = Question.of(syntax, situation)
     if building.asks_of_deck(question):
         return building.copies_in_deck(question)

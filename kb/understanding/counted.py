@@ -33,6 +33,22 @@ def counted(draft: Draft, event: Event) -> Event:
     return msgspec.structs.replace(event, before=tuple(map(told, event.before)), after=())
 
 
+def cards_of_place(event: Event) -> Event:
+    """手卡7张: the number said of a place of cards is that of the cards there."""
+    (*_, last) = event.before or (None,)
+    place = last.things[-1] if last is not None and last.things else None
+    if last is None or place is None or place.kind is not ThingKind.ZONE or place.zone is not Zone.HAND:
+        return event
+    if event.verb != "exist" or event.after or event.negated or place.count is None or place.used is not None:
+        return event
+    number = Thing(kind=ThingKind.DESCRIBED, count=place.count, span=place.span)
+    there = msgspec.structs.replace(
+        last, things=(*last.things[:-1], msgspec.structs.replace(place, count=None))
+    )
+    after = (Phrase(role=Role.BARE, things=(number,), span=place.span),)
+    return msgspec.structs.replace(event, before=(*event.before[:-1], there), after=after)
+
+
 def of_different_names(thing: Thing) -> bool:
     """卡名不同的怪兽."""
     return any(inner.verb == "be_different" and not inner.negated for inner in thing.before)

@@ -45,6 +45,7 @@ from kb.understanding import (
     short_of,
     summons_itself,
     summons_told,
+    text_class,
     told_plays,
     turning,
     unnamed_summons,
@@ -81,6 +82,8 @@ from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
+    if (of_words := text_class.of_words(syntax)) is not None:
+        return Situation(ask=of_words)
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = newly.with_subject_before(syntax)
