@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
@@ -73,8 +74,19 @@ def _has_counters(act: Activation, action: Action) -> Finding:
         return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
     holders = [act.card] if _is_this(action.to) else act.state.on_field(act.seat)
     have = sum(card.counters.get(action.counter, 0) for card in holders)
+    if have < wanted and (untold := _counters_untold(act, holders)) is not None:
+        path = f"board.{untold}.counters"
+        return assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb)
     code = passes if have >= wanted else forbids
     return code(act, "cost.unpayable", "cost_cards", verb=action.verb, need=wanted, have=have)
+
+
+def _counters_untold(act: Activation, holders: Sequence[CardInPlay]) -> str | None:
+    """A card to which nothing has happened yet, of which nobody said how many counters it has."""
+    told = any(card.counters for card in act.state.cards.values())
+    moved = {event.card for event in act.state.events}
+    lain = [card for card in holders if card.since == 0 and card.id not in moved]
+    return lain[0].id if lain and not told else None
 
 
 def _is_this(noun: object) -> bool:

@@ -151,7 +151,7 @@ def described_in_asking(draft: Draft, event: Event) -> None:
         elif described and asks_to_attack(event) and thing in things_of(event.before, Role.BARE):
             describe(draft, thing, _side_of(event, thing))
         elif described and (_is_aimed_at(event, thing) or aimed_at_by(event) is not None):
-            describe(draft, thing, plays.side_looked_at(draft, event, thing))
+            describe(draft, *plays.where_looked_at(draft, event, thing))
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):

@@ -314,19 +314,29 @@ def _targets_of(draft: Draft, source: str, number: int | None) -> list[Selection
     return [target for text in texts for target in text.targets]
 
 
-def side_looked_at(draft: Draft, event: Event, thing: Thing) -> Seat | None:
-    """能对…怪发动X吗: whose it is, where the text of X looks at one side alone."""
+def where_looked_at(draft: Draft, event: Event, thing: Thing) -> tuple[Thing, Seat | None]:
+    """能对…怪发动X吗: whose it is, and where it lies, where the text of X looks at one side, at one place, alone."""
     seat = seat_of(thing.player)
     sources = [t for t in things_of(phrases_of(event)) if t.name is not None and t is not thing]
-    card = draft.card(label(draft, sources[0])) if len(sources) == 1 and seat is None else None
+    card = draft.card(label(draft, sources[0])) if len(sources) == 1 else None
     if card is None:
-        return seat
+        return thing, seat
     activated = [effect for effect in draft.base.effects(card) if effect.activates and effect.text]
     number = sources[0].effect_no
     texts = [e.text for e in activated if e.text and number in (None, e.printed_no)]
-    sides = {target.player for text in texts for target in text.targets}
+    targets = [target for text in texts for target in text.targets]
+    zones = {zone for target in targets for zone in target.zones}
+    if thing.zone is None and thing.position is None and len(zones) == 1 and zones <= _ONE_PLACE:
+        thing = msgspec.structs.replace(thing, zone=zones.pop())
+    if seat is not None:
+        return thing, seat
+    sides = {target.player for target in targets}
     own = actor(event) or seat_of(sources[0].player) or Seat.A
-    return own if sides == {Player.SELF} else own.other if sides == {Player.OPPONENT} else None
+    return thing, own if sides == {Player.SELF} else own.other if sides == {Player.OPPONENT} else None
+
+
+#: places off the field in which a text may look for its target
+_ONE_PLACE = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND, Zone.EXTRA_DECK})
 
 
 def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str, number: int | None) -> Seat:

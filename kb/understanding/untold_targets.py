@@ -144,7 +144,19 @@ def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Ite
         for number in range(count):
             name = f"{play.card}的对象{len(found) + number + 1}"
             found.append(_placed(name, selection, facts, seat))
-    yield from found
+    if not any(_is_said_to_be_bare(situation, placed) for placed in found):
+        yield from found
+
+
+def _is_said_to_be_bare(situation: Situation, placed: Placed) -> bool:
+    """Nothing, or nothing but what was named, lies where the card would have to lie."""
+    zones = {placed.zone, "monster_zone", "field"} if placed.zone in _MONSTERS_LIE else {placed.zone}
+    empty = [one for one in situation.board if one.card == "-" and one.player is placed.player]
+    listed = [zone for owner, zone in situation.all_listed if owner is placed.player]
+    return any(one.zone in zones for one in empty) or any(zone in zones for zone in listed)
+
+
+_MONSTERS_LIE = frozenset({"main_monster_zone", "extra_monster_zone"})
 
 
 def _meant(situation: Situation, play: Play, base: Base) -> Effect | None:
