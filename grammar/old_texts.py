@@ -162,6 +162,8 @@ def _awaits(draft: Draft) -> bool:
         return False
     if all(_while_it_lasts(step.action) for step in steps):
         return False  # 特殊召喚した場合、このカードが存在する限り…
+    if _goes_with_it(trigger.events, steps):
+        return False  # 選択したモンスターが破壊された時、このカードを破壊する
     if all(event.verb in _DAMAGES | _FIGHTS for event in trigger.events) and _damage_only(steps):
         return False  # 戦闘ダメージを受ける場合、その戦闘ダメージは倍になる
     fights = all(event.verb in _FIGHTS for event in trigger.events)
@@ -180,16 +182,29 @@ def _while_it_lasts(action: Action) -> bool:
     )
 
 
+def _goes_with_it(events: Sequence[Action], steps: Sequence[Step]) -> bool:
+    """What the card chose leaves, and the card is destroyed with it: nothing is activated for that."""
+    chosen = all(isinstance(e.theme, Reference) and e.theme.kind is RefKind.TARGETED for e in events)
+    itself = all(s.action.verb is Verb.DESTROY and _is_this_card(s.action) for s in steps)
+    return chosen and itself and {event.verb for event in events} <= {Verb.DESTROY, Verb.LEAVE_FIELD}
+
+
+def _is_this_card(action: Action) -> bool:
+    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+
+
 def _damage_only(steps: Sequence[Step]) -> bool:
     return all(step.action.verb is Verb.TAKE_DAMAGE and step.action.by is not None for step in steps)
 
 
 def _only_in_battle(action: Action) -> bool:
-    """攻撃する場合、攻撃力は５００アップする, piercing damage: it is so in the battle, without anything activated."""
+    """攻撃する場合、攻撃力は５００アップする, piercing damage, 相手はダメージステップ終了時まで魔法・罠カードを発動できない:
+    it is so in the battle, without anything activated."""
     if action.verb is Verb.DEAL_PIERCING:
         return True
     brief = action.duration is None or action.duration.kind in _IN_BATTLE
-    return action.verb in _STATS and brief
+    barred = action.verb is Verb.ACTIVATE and action.modality is Modality.CANNOT
+    return (action.verb in _STATS or barred) and brief
 
 
 def _at_a_point(draft: Draft) -> bool:

@@ -399,9 +399,26 @@ def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
     if not link.targets and _takes_targets(draft, link.card or ""):
         return msgspec.structs.replace(link, targets=(name,))
     played = {one for play in draft.plays for one in (*play.targets, *play.selects, *play.cost)}
-    if draft.place_of(name) is None and name not in played:
-        _on_field(draft, name, event)
+    if draft.place_of(name) is not None or name in played:
+        return link
+    if (zone := _looked_for_in(draft, link, event)) is not None:
+        draft.board.append(Placed(card=name, player=link.player or Seat.A, zone=zone.value))
+        return msgspec.structs.replace(link, selects=(*link.selects, name))
+    _on_field(draft, name, event)
     return link
+
+
+def _looked_for_in(draft: Draft, link: Play, event: Event) -> Zone | None:
+    """用愚蠢的埋葬把X送墓: the one place, off the field, where the text lets its player choose the card for it."""
+    card, about = draft.card(link.card or ""), ACTS[event.verb].value
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    texts = [e.text for e in effects if e.text is not None and link.effect in (None, e.printed_no)]
+    zones = {zone for text in texts if not text.targets for zone in chooses_from(text, about)}
+    return next(iter(zones)) if len(zones) == 1 and zones <= _OWN_PLACES else None
+
+
+#: places where a player looks for cards of his own
+_OWN_PLACES = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.HAND})
 
 
 def _on_field(draft: Draft, name: str, event: Event) -> None:

@@ -483,11 +483,24 @@ def sides_told(draft: Draft) -> None:
     """我的X被Y破坏: on whose side what was targeted lies, where nothing else places it."""
     aimed = {name for play in draft.plays for name in play.targets if draft.place_of(name) is None}
     for thing in (thing for event in draft.syntax.statements for thing in all_things(event)):
-        seat = seat_of(thing.player)
+        seat = seat_of(thing.player) or _side_of_sufferer(draft, thing)
         name = draft.names.get(thing.name or "", thing.name)
         if seat is not None and name in aimed and thing.kind is ThingKind.NAME:
             aimed.discard(name)
             draft.board.append(Placed(card=name, player=seat, zone=""))
+
+
+def _side_of_sufferer(draft: Draft, thing: Thing) -> Seat | None:
+    """X被自己的Y破坏: whoever played Y has X too; X被对方的Y破坏: the other player has it."""
+    for event in draft.syntax.statements:
+        doers = [t for t in things_of(event.before, Role.BY) if t.player is not None]
+        if not event.passive or len(doers) != 1 or thing not in things_of(event.before, Role.BARE):
+            continue
+        start = doers[0].span.start if doers[0].span is not None else 0
+        if doers[0].player is Player.OPPONENT:
+            return Seat.A
+        return Seat.A if draft.syntax.text.startswith(("自己", "自分"), start) else None
+    return None
 
 
 def set_in_passing(draft: Draft, inner: Event, thing: Thing, seat: Seat | None) -> None:

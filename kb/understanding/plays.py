@@ -262,6 +262,17 @@ def chosen(draft: Draft, event: Event) -> None:
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(names))
 
 
+def activated_for(draft: Draft, card: Thing, aim: Thing) -> None:
+    """X选择的怪兽: X was activated for that one monster, and its chain is over. Raises SituationError when X targets none."""
+    name, seat = label(draft, card), seat_of(card.player) or Seat.A
+    if not _targets_of(draft, name, card.effect_no):
+        raise draft.not_understood(Event(verb="target", span=card.span))
+    targets = targets_meant(draft, aim, seat, name, card.effect_no)
+    play(draft, name, seat, Event(verb="activate"), card.effect_no)
+    draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=tuple(targets))
+    resolve(draft)
+
+
 def targets_meant(
     draft: Draft, thing: Thing, seat: Seat, source: str, number: int | None = None
 ) -> list[str]:

@@ -34,6 +34,8 @@ def of_asking(draft: Draft, asked: Event) -> None:
     """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
     for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
         for inner in thing.before:
+            if _chosen_by_untold(draft, inner, thing):
+                continue
             if (
                 _wears(draft, inner, thing)
                 or _lies_so(draft, inner, thing)
@@ -60,6 +62,16 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
+
+
+def _chosen_by_untold(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """X选择的怪: X, of which no activation was told, was activated for it and has resolved. False for another clause."""
+    cards = [t for t in things_of(phrases_of(inner)) if t.name is not None]
+    plain = inner.verb in ("choose", "target") and len(cards) == 1 and thing.kind is ThingKind.DESCRIBED
+    if not plain or inner.negated or inner.wondered or draft.plays:
+        return False
+    plays.activated_for(draft, cards[0], msgspec.structs.replace(thing, before=()))
+    return True
 
 
 def _wears(draft: Draft, inner: Event, thing: Thing) -> bool:
@@ -136,6 +148,8 @@ def of_statement(draft: Draft, event: Event) -> None:
     """发动的旋风: an activation told in passing; other relative clauses only describe."""
     for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
         for inner in thing.before:
+            if _chosen_by_untold(draft, inner, thing):
+                continue
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
             elif (
