@@ -24,6 +24,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     "along": an effect of it in that same link; "effect": an effect of it, not the card without one;
     "some-time": not as an answer to anything that was told.
     """
+    if len(ask.cards) > 1:
+        return common.of_each(answer, state, ask, base, trace)
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-import msgspec
-
 from grammar.terms import Position, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks import battle_acts, normal_summons, special_summons, spells_set
@@ -42,7 +40,7 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about`` names the act. Every rule for it is considered; the situation must tell all that it depends on."""
     if len(ask.cards) > 1:
-        return _of_each(state, ask, base, trace)
+        return common.of_each(answer, state, ask, base, trace)
     check = _ACTS.get(ask.about or "")
     if check is None:
         return not_derivable("judge.form_missing", form=ask.about or "can-do")
@@ -63,16 +61,6 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doing = Doing(base=base, state=state, seat=seat, card=card, act=act.value, materials=used)
     findings = [*check(doing), *_text_unsaid(doing)]
     return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
-
-
-def _of_each(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """Of several cards: the one answer that holds of all of them."""
-    asks = [msgspec.structs.replace(ask, card=name, cards=()) for name in ask.cards]
-    found = [answer(state, one, base, trace) for one in asks]
-    if any(one.answer is not found[0].answer for one in found):
-        names = "、".join(ask.cards)
-        return not_derivable("judge.undecided", missing=names, rule="effect.parts")
-    return found[0]
 
 
 #: acts that go by another name than their verb

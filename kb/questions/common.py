@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
+
+import msgspec
 
 from kb import matching
 from kb.activation import Legality, legality
 from kb.cards import CardInPlay, Seat
 from kb.context import Base
+from kb.knowledge import KnowledgeBase
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -80,6 +83,19 @@ def of_findings(findings: Sequence[Finding], trace: Trace, headline: str, **para
         because=(),
         near=_rules(open_),
     )
+
+
+Form = Callable[[DuelState, Ask, KnowledgeBase, Trace], Verdict]
+
+
+def of_each(answer: Form, state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """Asked of several cards: the one *answer* that holds of all of them."""
+    asks = [msgspec.structs.replace(ask, card=name, cards=()) for name in ask.cards]
+    found = [answer(state, one, base, trace) for one in asks]
+    if any(one.answer is not found[0].answer for one in found):
+        names = "、".join(ask.cards)
+        return not_derivable("judge.undecided", missing=names, rule="effect.parts")
+    return found[0]
 
 
 def _rules(findings: Iterable[Finding]) -> tuple[str, ...]:

@@ -87,10 +87,10 @@ def may_activate(question: Question) -> Ask:
             card=card,
             effect=effect,
             cost=cost,
-            timing=_timing(question.situation),
+            timing=timing_of(question.situation),
         )
     if aims := things_of(event.after, Role.AS):
-        target, timing = _aim(question, aims[0], card), _timing(question.situation)
+        target, timing = _aim(question, aims[0], card), timing_of(question.situation)
         return Ask(form="can-activate", player=player, card=card, effect=effect, target=target, timing=timing)
     target = _to_negate(question, card)
     if target is not None and any(p.do == "activate" and p.card == card for p in question.situation.plays):
@@ -100,7 +100,7 @@ def may_activate(question: Question) -> Ask:
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
     if _negates_summon(question):
         return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
-    timing = _timing(question.situation)
+    timing = timing_of(question.situation)
     return Ask(
         form="can-activate",
         player=player,
@@ -213,7 +213,7 @@ def may_place(question: Question) -> Ask:
         form="can-activate",
         player=seat_of_asker(question, card),
         card=card,
-        timing=_timing(question.situation),
+        timing=timing_of(question.situation),
         target=card_of(question, placed[0]) if len(placed) == 1 else None,
         doing=(Verb.PLACE.value,),
     )
@@ -331,7 +331,7 @@ def _of_text_told(question: Question) -> str | None:
     return owner_of_effect(question, owners[-1]) if owners else None
 
 
-def _timing(situation: Situation) -> str | None:
+def timing_of(situation: Situation) -> str | None:
     """Where in the game the question stands: in a chain being built, after what was played, or in the open."""
     if not situation.plays:
         return "open"

@@ -13,6 +13,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Situation, Stated
 from kb.understanding import (
     acting,
+    any_such,
     battling,
     building,
     choosing,
@@ -48,6 +49,8 @@ def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
 
 
 def _whether(question: Question) -> Ask:
+    if any_such.asked_of(question.event) is not None:
+        return any_such.may_activate(question)
     if acting.names_what_to_play(question):
         return acting.may_activate(question)
     verb = question.event.verb

@@ -44,18 +44,23 @@ def _with_some_effect(draft: Draft, asked: Event) -> None:
 
 
 def with_some_effect(situation: Situation, ask: Ask) -> Situation:
-    """…这回合它还能发效果吗, of a monster that is only described: as above."""
+    """…这回合它还能发效果吗, of a card that is only described: as above."""
     if ask.form != "can-activate" or ask.about != "any-effect":
         return situation
     board = tuple(
-        msgspec.structs.replace(p, facts=msgspec.structs.replace(p.facts, text=_SOME_EFFECT))
-        if p.card == ask.card and p.facts is not None and p.facts.text is None
+        msgspec.structs.replace(p, facts=_with_text(p.facts))
+        if p.card in (ask.card, *ask.cards) and p.facts is not None and p.facts.text is None
         else p
         for p in situation.board
     )
     return msgspec.structs.replace(situation, board=board)
 
 
+def _with_text(facts: Facts) -> Facts:
+    return msgspec.structs.replace(facts, text=_SOME_EFFECT if facts.card_class == "monster" else _SOME_ACT)
+
+
+_SOME_ACT = "①：自己抽1张卡。"
 _SOME_EFFECT = "①：自己·对方回合才能发动。自己抽1张卡。"
 
 

@@ -19,6 +19,7 @@ from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import (
     acts,
     answered,
+    any_such,
     battling,
     board,
     building,
@@ -98,6 +99,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         relatives.of_asking(draft, asked)
         board.surroundings(draft, asked)
         giving.place(draft, asked)
+        any_such.place(draft, asked)
         setting.place(draft, asked)
         columns.place(draft, asked)
         board.described_in_asking(draft, asked)
@@ -111,7 +113,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")
     if ask.card in draft.each_of:
-        if ask.form != "can-do":
+        if ask.form != "can-do" and ask.about != "any-effect":
             raise SituationError("question: what it is instead is not understood", words="不是")
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
     if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
