@@ -36,13 +36,13 @@ from grammar.ja_words import (
 )
 from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
-from grammar.passes import marks, run
+from grammar.passes import Passes, marks, run
 from grammar.terms import Verb
 
 __all__ = ["forms", "settle"]
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
-PASSES = (*fewer_tributes.JAPANESE, *normal_draw.JAPANESE, *hand_holders.JAPANESE)
+PASSES = Passes((*fewer_tributes.JAPANESE, *normal_draw.JAPANESE, *hand_holders.JAPANESE))
 # Adverbs that belong to the noun before them and are no phrase of their own after one.
 _CLINGING = frozenset(
     {"only", "during", "every", "as_is", "each_other", "at_most", "among", "treated_as", "required"}

@@ -6,7 +6,7 @@ for it to change anything, and one look at the words of the sentence tells which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -29,35 +29,70 @@ def due(rewrite: Rewrite, *needs: Collection[str]) -> Pass:
     return Pass(rewrite, tuple(frozenset(need) for need in needs))
 
 
-def run(passes: Sequence[Pass], tokens: list[Token]) -> list[Token]:
+class Passes:
+    """Passes in their order, found by the marks of a sentence: those that are not due cost nothing."""
+
+    def __init__(self, passes: Iterable[Pass]) -> None:
+        self._all = tuple(passes)
+        self._by_mark: dict[str, list[int]] = {}  # by the need of each pass that the fewest sentences have
+        for i, one in enumerate(self._all):
+            for mark in min(one.needs, key=_how_common):
+                self._by_mark.setdefault(mark, []).append(i)
+
+    def __iter__(self) -> Iterator[Pass]:
+        return iter(self._all)
+
+    def due(self, said: set[str], start: int) -> list[tuple[int, Rewrite]]:
+        """Those from *start* on that are due in a sentence with the marks *said*."""
+        by_mark = self._by_mark
+        places = {i for mark in said if mark in by_mark for i in by_mark[mark] if i >= start}
+        found = []
+        for i in sorted(places):
+            for need in self._all[i].needs:
+                if said.isdisjoint(need):
+                    break
+            else:
+                found.append((i, self._all[i].rewrite))
+        return found
+
+
+def _how_common(need: frozenset[str]) -> tuple[bool, int]:
+    """Kinds and terminals are marks of most sentences."""
+    return any(isinstance(mark, UnitKind) or mark.isupper() for mark in need), len(need)
+
+
+def run(passes: Passes, tokens: list[Token]) -> list[Token]:
     """*tokens* after those of *passes* that are due, in order; each sees what the ones before it made.
 
     A pass may put other tokens into the list, but changes none that stay in it.
     """
-    said = marks(tokens)
-    for one in passes:
-        if any(map(said.isdisjoint, one.needs)):
-            continue
-        before = tokens[:]
-        tokens = one.rewrite(tokens)
-        if tokens != before:
-            said = marks(tokens)
+    waiting = passes.due(marks(tokens), 0)
+    while waiting:
+        for place, rewrite in waiting:
+            before = tokens[:]
+            tokens = rewrite(tokens)
+            if tokens != before:
+                waiting = passes.due(marks(tokens), place + 1)
+                break
+        else:
+            break
     return tokens
 
 
 def marks(tokens: Iterable[Token]) -> set[str]:
     """All that a pass can know a word by: its terminal, text and concept, the kind of its unit, the act of its verb."""
     found: set[str] = set()
+    add = found.add
     for token in tokens:
         unit, verb = token.unit, token.verb
-        found.add(token.type)
-        found.add(token.text)
-        found.add(token.entry.concept)
+        add(token.type)
+        add(token.text)
+        add(token.entry.concept)
         if unit is not None:
-            found.add(unit.kind)
-            found.add(unit.concept)
+            add(unit.kind)
+            add(unit.concept)
         if verb is not None:
-            found.add(verb.verb)
+            add(verb.verb)
     return found
 
 

@@ -24,7 +24,7 @@ from grammar import (
 )
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
-from grammar.passes import Pass, due, run
+from grammar.passes import Passes, due, run
 from grammar.terms import QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
@@ -416,29 +416,31 @@ def _only(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-PASSES: tuple[Pass, ...] = (
-    *zh_substitute.PASSES,
-    *zh_formal.PASSES,
-    *zh_counted.PASSES,
-    *zh_sayings.PASSES,
-    due(zh_ritual.settle, {"total"}),
-    *zh_told.PASSES,
-    *zh_taiwan.PASSES,
-    *zh_mainland.PASSES,
-    *zh_usage.PASSES,
-    *zh_official.PASSES,
-    *zh_wording.PASSES,
-    *zh_amounts.PASSES,
-    due(_occurring, {LightVerb.OCCUR}, {"给", "給"}),
-    due(_behind, {"于", "至", "在", "给", "到"}),
-    due(_existing, {Verb.EXIST}),
-    due(_turns, _ACTS, {*TIME_KINDS, "turn_of"}),
-    due(zh_oldest.late, {"until"}, {POST}),
-    due(_in_case, {"can", "only_can"}, {"在"}, {"if"}),
-    due(_compared, {LightVerb.MORE, LightVerb.LESS}),
-    due(_times, {Verb.ATTACK, Verb.ATTACK_DIRECTLY}, {"times"}),
-    due(_instead, {"instead"}),
-    due(_except, {"exclude"}),
-    *zh_formal.LATE,
-    due(_only, {"only_can"}),
+PASSES = Passes(
+    (
+        *zh_substitute.PASSES,
+        *zh_formal.PASSES,
+        *zh_counted.PASSES,
+        *zh_sayings.PASSES,
+        due(zh_ritual.settle, {"total"}),
+        *zh_told.PASSES,
+        *zh_taiwan.PASSES,
+        *zh_mainland.PASSES,
+        *zh_usage.PASSES,
+        *zh_official.PASSES,
+        *zh_wording.PASSES,
+        *zh_amounts.PASSES,
+        due(_occurring, {LightVerb.OCCUR}, {"给", "給"}),
+        due(_behind, {"于", "至", "在", "给", "到"}),
+        due(_existing, {Verb.EXIST}),
+        due(_turns, _ACTS, {*TIME_KINDS, "turn_of"}),
+        due(zh_oldest.late, {"until"}, {POST}),
+        due(_in_case, {"can", "only_can"}, {"在"}, {"if"}),
+        due(_compared, {LightVerb.MORE, LightVerb.LESS}),
+        due(_times, {Verb.ATTACK, Verb.ATTACK_DIRECTLY}, {"times"}),
+        due(_instead, {"instead"}),
+        due(_except, {"exclude"}),
+        *zh_formal.LATE,
+        due(_only, {"only_can"}),
+    )
 )

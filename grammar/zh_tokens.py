@@ -39,7 +39,7 @@ from grammar import (
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.passes import marks, run
+from grammar.passes import Passes, marks, run
 from grammar.terms import Manner, Verb
 from grammar.zh_words import (
     COMMA,
@@ -68,21 +68,23 @@ from grammar.zh_words import (
     verb_token,
 )
 
-PASSES = (
-    *zh_turned.PASSES,
-    *zh_moved.PASSES,
-    *zh_short.PASSES,
-    *zh_loose.PASSES,
-    *zh_numbers.PASSES,
-    *zh_old.PASSES,
-    *zh_oldest.PASSES,
-    *zh_seldom.PASSES,
-    *zh_filler.PASSES,
-    *zh_purpose.PASSES,
-    *zh_undone.PASSES,
-    *fewer_tributes.CHINESE,
-    *normal_draw.CHINESE,
-    *hand_holders.CHINESE,
+PASSES = Passes(
+    (
+        *zh_turned.PASSES,
+        *zh_moved.PASSES,
+        *zh_short.PASSES,
+        *zh_loose.PASSES,
+        *zh_numbers.PASSES,
+        *zh_old.PASSES,
+        *zh_oldest.PASSES,
+        *zh_seldom.PASSES,
+        *zh_filler.PASSES,
+        *zh_purpose.PASSES,
+        *zh_undone.PASSES,
+        *fewer_tributes.CHINESE,
+        *normal_draw.CHINESE,
+        *hand_holders.CHINESE,
+    )
 )
 
 

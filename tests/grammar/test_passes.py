@@ -10,7 +10,7 @@ import pytest
 from grammar.clauses import UnitKind
 from grammar.layout import layout
 from grammar.lexer import Token
-from grammar.passes import due, marks, run
+from grammar.passes import Passes, due, marks, run
 from grammar.reader import tokens_of
 from grammar.terms import Lang, Verb
 from grammar.zh_order import PASSES
@@ -19,9 +19,10 @@ from grammar.zh_order import PASSES
 def test_a_pass_is_due_when_a_mark_of_each_set_is_there() -> None:
     tokens = tokens_of("将此卡破坏。", Lang.ZH_CN)
     assert {"此卡", UnitKind.THIS_CARD, Verb.DESTROY, "PREP"} <= marks(tokens)
-    cut = [due(lambda found: found[1:], {Verb.DESTROY, Verb.BANISH}, {"此卡"})]
+    cut = Passes([due(lambda found: found[1:], {Verb.DESTROY, Verb.BANISH}, {"此卡"})])
     assert run(cut, tokens) == tokens[1:]
-    assert run([due(lambda found: found[1:], {Verb.DESTROY}, {"墓地"})], tokens) == tokens
+    absent = Passes([due(lambda found: found[1:], {Verb.DESTROY}, {"墓地"})])
+    assert run(absent, tokens) == tokens
 
 
 @pytest.mark.parametrize("lang", [Lang.ZH_CN, Lang.ZH_TW])
