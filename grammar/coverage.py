@@ -229,17 +229,22 @@ def _said(tree: Node) -> set[Any]:
     found: set[Any] = set()
     waiting = [msgspec.to_builtins(tree)]
     while waiting:
-        node = waiting.pop()
-        if "attack" in node.get("means", ()):
-            found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
-        for key, value in node.items():
+        for key, value in waiting.pop().items():
             if key in _PLACES:
                 continue
             if key in _KEYS:
                 found.add("key:" + key)
-            for part in value if type(value) is list or type(value) is tuple else (value,):
-                if type(part) is dict:
-                    waiting.append(part)
-                else:
-                    found.add(part)
+            kind = type(value)
+            if kind is dict:
+                waiting.append(value)
+            elif kind is list or kind is tuple:
+                for part in value:
+                    if type(part) is dict:
+                        waiting.append(part)
+                    else:
+                        found.add(part)
+                if key == "means" and "attack" in value:
+                    found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
+            else:
+                found.add(value)
     return found

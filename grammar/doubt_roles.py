@@ -46,7 +46,6 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.walk import nodes_in
 from grammar.writing import without_spans
 
 _DICE = frozenset({Verb.ROLL_DIE, Verb.TOSS_COIN})
@@ -64,6 +63,7 @@ _VALUES = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT})
 
 # １０００ＬＰを払うか手札を１枚捨てて発動できる
 _EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リリースする|戻す)か(?![らつの])")
+_ACTIVATES = re.compile("発動(?:できる|する事ができる|する。)")
 _THEIR_EFFECTS = re.compile("それらの効果を発動")
 _OF_TOKENS = re.compile("したトークン以外")
 _ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)")
@@ -76,10 +76,13 @@ _ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で|向这张�
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
 
 
-def wrong_roles(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
-    """The words of *effect* in *text* whose role cannot be theirs, each with what was expected of them."""
-    for node in nodes_in(effect):
-        found = _of_node(node)
+def wrong_roles(effect: EffectText, text: str, nodes: Sequence[Node]) -> Iterator[tuple[Span, str]]:
+    """The words of *effect* in *text* whose role cannot be theirs, each with what was expected of them.
+
+    *nodes* are those of *effect*.
+    """
+    for node in nodes:
+        found = _of_node(node) if type(node) in _DOUBTED else None
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for step in effect.resolution:
@@ -89,8 +92,11 @@ def wrong_roles(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         return
     end = max([effect.span.end, *(o.span.end for o in effect.options if o.span is not None)])
     words = text[effect.span.start : end]
-    for lost in _lost(effect, words):
+    for lost in _lost(effect, words, nodes):
         yield effect.span, lost
+
+
+_DOUBTED = frozenset({Action, By, CountOf, DidThat, Reference, Selection})
 
 
 def _of_node(node: Node) -> str | None:
@@ -165,10 +171,10 @@ def _like_its_own(action: Action) -> bool:
     return action.verb in _VALUES and known and isinstance(value, StatOf) and _same(value.of, action.theme)
 
 
-def _lost(effect: EffectText, words: str) -> Iterator[str]:
-    """What *words* say and the tree does not."""
+def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str]:
+    """What *words* say and the tree, made of *nodes*, does not."""
     acts = [step.action for step in effect.resolution]
-    activates = re.search("発動(?:できる|する事ができる|する。)", words)
+    activates = _ACTIVATES.search(words)
     opening = words[: activates.start()] if activates is not None else ""
     if _EITHER_COST.search(opening) is not None and len(effect.costs) > 1:
         yield "one of the two costs"
@@ -180,7 +186,6 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
         act.verb is Verb.ACTIVATE and _same(act.theme, Reference(kind=RefKind.THAT_EFFECT)) for act in acts
     ):
         yield "whose effects"
-    nodes = list(nodes_in(effect))
     if _OF_TOKENS.search(words) is not None and any(map(_done_to_tokens, nodes)):
         yield "other than which"  # リリースしたトークン以外のモンスター
     if _ATTACKS_ONLY.search(words) is not None and any(
@@ -188,8 +193,11 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
         for act in acts
     ):
         yield "what may be attacked"
-    several = any(isinstance(node, Several) and any(map(_is_this, node.parts)) for node in nodes)
-    if _BOTH_OF_THEM.search(words) is not None and not several and not effect.costs:
+    if (
+        _BOTH_OF_THEM.search(words) is not None
+        and not any(map(_several_with_this, nodes))
+        and not effect.costs
+    ):
         yield "both of them"
     if _ONLY_THIS.search(words) is not None and any(
         isinstance(c, IsSo) and _is_this(c.subject) and c.place is not None for c in effect.conditions
@@ -206,12 +214,21 @@ def _lost(effect: EffectText, words: str) -> Iterator[str]:
         for n in nodes
     ):
         yield "to whose Graveyard"
-    attacks = [n for n in nodes if isinstance(n, By) and n.means == (Means.ATTACK,) and n.card is not None]
-    if _ATTACK_ON.search(words) is not None and attacks:
+    if _ATTACK_ON.search(words) is not None and any(
+        isinstance(n, By) and n.means == (Means.ATTACK,) and n.card is not None for n in nodes
+    ):
         yield "which is attacked"  # このカードへの攻撃で: not by its own attack
-    held = [act for act in acts if act.duration is not None and act.duration.kind is DurationKind.WHILE]
-    if _IN_THAT_STATE.search(words) is not None and any(act.verb is Verb.NEGATE_EFFECT for act in held):
+    if _IN_THAT_STATE.search(words) is not None and any(
+        act.verb is Verb.NEGATE_EFFECT
+        and act.duration is not None
+        and act.duration.kind is DurationKind.WHILE
+        for act in acts
+    ):
         yield "when that is so"
+
+
+def _several_with_this(node: Node) -> bool:
+    return isinstance(node, Several) and any(map(_is_this, node.parts))
 
 
 def _done_to_tokens(node: Node) -> bool:

@@ -69,7 +69,8 @@ _ITSELF = (CardKind.CARD, CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardK
 
 def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     """The words of *effect* in *text* that cannot be right, each with what was expected of them."""
-    for node in nodes_in(effect):
+    nodes = nodes_in(effect)
+    for node in nodes:
         of_its_kind = _OF_KIND.get(type(node))
         found = of_its_kind(node) if of_its_kind is not None else None
         if found is not None and (span := node.span or effect.span) is not None:
@@ -96,7 +97,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _behind_pause(effect, text)
     yield from _not_done_to_it(effect, text)
     yield from _paid_for_it(effect)
-    yield from wrong_roles(effect, text)
+    yield from wrong_roles(effect, text, nodes)
 
 
 def _activates_some_effect(action: Action) -> bool:
