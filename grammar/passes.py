@@ -1,4 +1,4 @@
-"""Passes over the tokens of a sentence, each run only on sentences that have the words it is about.
+"""Passes over the tokens or the clauses of a sentence, each run only on sentences that have the words it is about.
 
 A wording has scores of turns of speech, a sentence one or two of them. So each pass names what a sentence must have
 for it to change anything, and one look at the words of the sentence tells which passes are due.
@@ -7,14 +7,16 @@ for it to change anything, and one look at the words of the sentence tells which
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
-from grammar.clauses import Unit, UnitKind
+from grammar.clauses import Clause, Unit, UnitKind
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
 
-Rewrite = Callable[[list[Token]], list[Token]]
+Rewrite = Callable[[list[Any]], list[Any]]
+Marks = Callable[[Iterable[Any]], set[str]]
 
 
 class Pass(msgspec.Struct, frozen=True):
@@ -66,17 +68,31 @@ def run(passes: Passes, tokens: list[Token]) -> list[Token]:
 
     A pass may put other tokens into the list, but changes none that stay in it.
     """
-    waiting = passes.due(marks(tokens), 0)
+    return _run(passes, tokens, marks)
+
+
+def run_on_clauses(passes: Passes, clauses: list[Clause]) -> list[Clause]:
+    """*clauses* after those of *passes* that are due, as :func:`run`."""
+    return _run(passes, clauses, clause_marks)
+
+
+def _run(passes: Passes, parts: list[Any], marks_of: Marks) -> list[Any]:
+    waiting = passes.due(marks_of(parts), 0)
     while waiting:
         for place, rewrite in waiting:
-            before = tokens[:]
-            tokens = rewrite(tokens)
-            if tokens != before:
-                waiting = passes.due(marks(tokens), place + 1)
+            before = parts[:]
+            parts = rewrite(parts)
+            if parts != before:
+                waiting = passes.due(marks_of(parts), place + 1)
                 break
         else:
             break
-    return tokens
+    return parts
+
+
+def each(change: Callable[[Clause], Clause]) -> Rewrite:
+    """*change* made to every clause by itself."""
+    return lambda clauses: [change(clause) for clause in clauses]
 
 
 def marks(tokens: Iterable[Token]) -> set[str]:
@@ -93,6 +109,35 @@ def marks(tokens: Iterable[Token]) -> set[str]:
             add(unit.concept)
         if verb is not None:
             add(verb.verb)
+    return found
+
+
+NEGATED, MUST = "negated", "must"  # marks of verbs
+
+
+def clause_marks(clauses: Iterable[Clause]) -> set[str]:
+    """All that a pass can know clauses by, and those inside them: enders, connectives, cases, kinds and concepts, acts."""
+    found: set[str] = set()
+    add = found.add
+    for clause in clauses:
+        add(clause.ender)
+        if clause.connective is not None:
+            add(clause.connective)
+        for form in (clause.verb, *clause.also):
+            if form is not None:
+                add(form.verb)
+                if form.negated:
+                    add(NEGATED)
+                if form.must:
+                    add(MUST)
+        for phrase in clause.phrases:
+            add(phrase.case)
+            for unit in phrase.units:
+                add(unit.kind)
+                add(unit.concept)
+                if type(unit.value) is Clause:
+                    add(UnitKind.DID)
+                    found |= clause_marks((unit.value,))
     return found
 
 

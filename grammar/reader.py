@@ -36,15 +36,15 @@ from typing import Any
 import msgspec
 import yaml
 
-from grammar import driver, lexer, zh_clauses, zh_tokens
-from grammar.clauses import Clause, Ender, Phrase, Sentence, Unit, VerbForm, moved
+from grammar import driver, lexer, retold, zh_clauses, zh_tokens
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind, VerbForm, moved
 from grammar.lexer import Forms, Lexicon, Token
 from grammar.limits import note_limits
 from grammar.nodes import Span
-from grammar.retold import retold
+from grammar.passes import MUST, Passes, due, run_on_clauses
 from grammar.terms import Lang
 from grammar.time_inside import with_times_inside
-from grammar.told_acts import told_by_verbs
+from grammar.told_acts import TELLING, told_by_verbs
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def _read(text: str, start: int, end: int, lang: Lang) -> Sentence:
     tokens = lexer.scan(dialect.lexicon, text, start, end)
     tokens = _read_notes(tokens, text, lang)
     clauses, skipped = dialect.parser.parse(dialect.settle(tokens))
-    clauses = retold(told_by_verbs(with_times_inside(_obliged(clauses or []))))
+    clauses = run_on_clauses(_PASSES, clauses or [])
     return Sentence(_with_skipped(clauses, skipped, start, end), Span(start, end), text[start:end])
 
 
@@ -123,6 +123,16 @@ def _is_able(units: tuple[Unit, ...], form: VerbForm) -> bool:
         and inner.verb.verb is form.verb
         and inner.verb.can
     )
+
+
+_PASSES = Passes(
+    (
+        due(_obliged, {MUST}),
+        due(with_times_inside, {UnitKind.TURN}, {Case.DURING}, {UnitKind.DID}),
+        due(told_by_verbs, TELLING),
+        *retold.PASSES,
+    )
+)
 
 
 def lexicon_of(lang: Lang) -> Lexicon:

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
+from grammar.passes import NEGATED, due, each
 from grammar.retold_acts import (
     as_substitute,
     control_goes_back,
@@ -22,33 +24,15 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
-from grammar.retold_values import other_than_summoned, values_first
+from grammar.retold_values import BOUNDS, other_than_summoned, values_first
 from grammar.spots import names_place
+from grammar.stated import PARITY
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 # ２体以上のＬモンスターのリンク先に: so many of what follows
 _COUNTED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
-
-
-def retold(clauses: Sequence[Clause]) -> list[Clause]:
-    """*clauses*, each in phrases that the readers know."""
-    clauses = with_direct_attacks(
-        [
-            counted_attacks(control_goes_back(as_substitute(made_a_tribute(clause))))
-            for clause in with_use(with_states(values_first(clauses)))
-        ]
-    )
-    clauses = other_than_summoned(clauses)
-    clauses = same_amount([used_as_either(clause) for clause in clauses])
-    clauses = _done_before(_unless(_each_hand([_lying_there(_at_that_time(clause)) for clause in clauses])))
-    told = [
-        _cases_with_list(_may_target(_made_so(_too_many(_counted_apart(_value_outside(clause))))))
-        for clause in clauses
-    ]
-    told = [part for clause in _in_set_turn(_paid_for(told)) for part in _name_and_effect(clause)]
-    return [by_another_effect(clause) for clause in value_and_effect(told)]
 
 
 def _counted_apart(clause: Clause) -> Clause:
@@ -191,7 +175,11 @@ def _tells_cases(phrase: Phrase) -> bool:
     return told and len(phrase.units) > 1
 
 
-def _name_and_effect(clause: Clause) -> tuple[Clause, ...]:
+def _name_and_effect(clauses: Sequence[Clause]) -> list[Clause]:
+    return [part for clause in clauses for part in _by_name_and_effect(clause)]
+
+
+def _by_name_and_effect(clause: Clause) -> tuple[Clause, ...]:
     """元々のカード名・効果と同じカード名・効果を得る, 得到和…原本的卡名·效果相同的卡名·效果: its name becomes that, and it gains the effects."""
     at = next((i for i, p in enumerate(clause.phrases) if _is_name_and_effect(p)), None)
     if clause.verb is None or clause.verb.verb is not LightVerb.GET or at is None:
@@ -428,3 +416,35 @@ def _lying_there(clause: Clause) -> Clause:
     bare = msgspec.structs.replace(did, value=msgspec.structs.replace(inner, phrases=()))
     lying = msgspec.structs.replace(noun, units=(bare, *rest))
     return msgspec.structs.replace(clause, phrases=(Phrase(Case.AT, place.units, place.span), lying))
+
+
+#: each with the words without which it changes nothing
+PASSES = (
+    due(values_first, {UnitKind.OTHER_THAN, *PARITY, *BOUNDS}),
+    due(with_states, {"state"}),
+    due(with_use, {Verb.USE_AS_MATERIAL}, {Verb.USE}),
+    due(each(made_a_tribute), {"tribute_fodder"}),
+    due(each(as_substitute), {"instead"}),
+    due(each(control_goes_back), {"control"}),
+    due(each(counted_attacks), {"at_most"}),
+    due(with_direct_attacks, {Verb.ATTACK_DIRECTLY}, {LightVerb.BECOME}),
+    due(other_than_summoned, {Ender.WHILE}),
+    due(each(used_as_either), {Case.BY}, MATERIALS),
+    due(same_amount, {LightVerb.INCREASE}, {LightVerb.DECREASE}),
+    due(each(_at_that_time), {"then_at", "at_that"}),
+    due(each(_lying_there), {Verb.EXIST}, _BROUGHT),
+    due(_each_hand, {QuantityKind.EACH}, {Player.BOTH}),
+    due(_unless, _PAYING, {NEGATED}),
+    due(_done_before, {Ender.AFTER}, _BEFORE),
+    due(each(_value_outside), {UnitKind.MOMENT}, {UnitKind.DID}),
+    due(each(_counted_apart), _COUNTS, {UnitKind.POSITION, Case.TO}),
+    due(each(_too_many), {Verb.ATTACK}, {Case.EXCEPT}),
+    due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
+    due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
+    due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
+    due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
+    due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),
+    due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
+    due(value_and_effect, {Verb.TREAT_AS}),
+    due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
+)

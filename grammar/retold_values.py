@@ -17,7 +17,7 @@ from grammar.stated import PARITY
 from grammar.terms import CardKind, Stat, Verb
 
 _HEIGHTS = frozenset({Stat.SCALE, Stat.LEVEL, Stat.RANK})
-_BOUNDS = frozenset({"le", "ge"})
+BOUNDS = frozenset({"le", "ge"})
 
 
 def values_first(clauses: Sequence[Clause]) -> list[Clause]:
@@ -73,7 +73,7 @@ def _value_first(clause: Clause) -> tuple[Clause, ...]:
     whose, bound, *rest = clause.phrases
     value = len(whose.units) > 1 and whose.units[-1].kind is UnitKind.STAT
     number = bound.case is Case.BY and [u.kind for u in bound.units] == [UnitKind.NUMBER]
-    if whose.case is not Case.SUBJ or not value or not number or bound.units[0].concept not in _BOUNDS:
+    if whose.case is not Case.SUBJ or not value or not number or bound.units[0].concept not in BOUNDS:
         return (clause,)
     if not rest and clause.verb is None:
         return (clause,)

@@ -25,6 +25,20 @@ _ACTS = {
 }
 
 
+#: without one of these nothing in a sentence is told by its verb anew
+TELLING = frozenset(
+    {
+        LightVerb.BECOME,
+        LightVerb.BE,
+        LightVerb.CHAIN,
+        LightVerb.NEGATE,
+        "chain",
+        UnitKind.OTHER_THAN,
+        *_TIMES,
+    }
+)
+
+
 def told_by_verbs(clauses: Iterable[Clause]) -> list[Clause]:
     """*clauses*, each act in them told by its verb."""
     found: list[Clause] = []
