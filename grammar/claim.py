@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import pairwise
 
 import msgspec
 
@@ -54,6 +55,53 @@ _TIMES = frozenset(
         *("start_step", "battle_step", "damage_step", "end_step", "damage_calculation", "damage_step_start"),
         *("before_calculation", "at_calculation", "after_calculation", "damage_step_end", "resolving"),
     ]
+)
+
+
+#: what is conducted, not done
+_CONDUCTED = frozenset(
+    [
+        *(
+            "plain_summon",
+            "normal_summon",
+            "tribute_summon",
+            "flip_summon",
+            "special_summon",
+            "pendulum_summon",
+        ),
+        *("ritual_summon", "fusion_summon", "synchro_summon", "xyz_summon", "link_summon", "attack"),
+        *("declare_attack", "direct_attack", "position_change"),
+    ]
+)
+#: acts that are told of what they are done to with or without 被
+_MIDDLE = frozenset(
+    {"destroy", "battle_destroy", "negate", "negate_activation", "banish", "tribute", "discard"}
+)
+#: cards that lie in a place, and the places
+_LYING = frozenset(
+    [
+        *("card", "monster", "token", "spell", "trap", "spell/trap", "xyz_material", "gemini_monster"),
+        *(
+            "normal_monster",
+            "effect_monster",
+            "ritual_monster",
+            "fusion_monster",
+            "synchro_monster",
+            "xyz_monster",
+        ),
+        *(
+            "pendulum_monster",
+            "link_monster",
+            "normal_spell",
+            "quick_play_spell",
+            "continuous_spell",
+            "equip_spell",
+        ),
+        *("field_spell", "ritual_spell", "normal_trap", "continuous_trap", "counter_trap"),
+    ]
+)
+_LIE_IN = frozenset(
+    {"hand", "deck", "graveyard", "banished", "field", "pendulum_zone", "extra_deck", "extra_monster_zone"}
 )
 
 
@@ -103,7 +151,7 @@ def parse_claim(text: str) -> Proposition | None:
     parts = _parts(text)
     if parts is None:
         return None
-    parts = _object_last(parts)
+    parts = _object_last(_without_conduct(parts))
     act = _act(parts)
     slot = _slot(parts, act)
     modal = [part.concept for part in parts[slot[0] : slot[1]]]
@@ -111,7 +159,7 @@ def parse_claim(text: str) -> Proposition | None:
         return None  # 不能不: a need told by two denials
     rest = [*parts[: slot[0]], *parts[slot[1] :]]
     act -= slot[1] - slot[0]
-    told = _time_first(rest, act)
+    told, act = _place_first(*_without_by(_time_first(rest, act), act))
     return Proposition(
         words=tuple(part.concept for part in told),
         act=act,
@@ -175,6 +223,53 @@ def _time_first(parts: list[_Part], act: int) -> list[_Part]:
         return parts
     times = sorted((part for part in parts[:act] if part.concept in _TIMES), key=lambda part: part.concept)
     return [*times, *(part for part in parts[:act] if part.concept not in _TIMES), *parts[act:]]
+
+
+def _without_conduct(parts: list[_Part]) -> list[_Part]:
+    """进行灵摆召唤 as 灵摆召唤: what is conducted is the act."""
+    place = next((n for n, part in enumerate(parts) if part.concept == "conduct" and part.acts), None)
+    if place is None:
+        return parts
+    done = [n for n, part in enumerate(parts) if part.concept in _CONDUCTED]
+    if not done:
+        return parts
+    near = next((n for n in done if n > place), done[-1])
+    kept = [
+        msgspec.structs.replace(part, acts=True) if n == near else part
+        for n, part in enumerate(parts)
+        if n != place
+    ]
+    modal = [part for part in parts[near + 1 : place] if part.concept in _MODALS]
+    if not modal:
+        return kept
+    kept = [part for part in kept if part not in modal]
+    at = next(n for n, part in enumerate(kept) if part.concept == parts[near].concept and part.acts)
+    return [*kept[:at], *modal, *kept[at:]]
+
+
+def _without_by(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
+    """怪兽被破坏 as 怪兽破坏, 被解放的怪兽 as 解放的怪兽: what it is done to is the same."""
+    needless = [
+        n
+        for n, (part, after) in enumerate(pairwise(parts))
+        if part.concept == "by" and after.concept in _MIDDLE
+    ]
+    kept = [part for n, part in enumerate(parts) if n not in needless]
+    return kept, act - sum(n < act for n in needless)
+
+
+def _place_first(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
+    """灵摆怪兽在灵摆区域…, 灵摆区域的灵摆怪兽…: what is where is told with the place first."""
+    for n in range(act - 1):
+        if parts[n].concept in _LYING and parts[n + 1].concept in _LIE_IN and not _moved(parts, n):
+            return [*parts[:n], parts[n + 1], parts[n], *parts[n + 2 :]], act
+    return parts, act
+
+
+def _moved(parts: list[_Part], place: int) -> bool:
+    """Another card is named behind the place, of which it may tell as well."""
+    rest = [part.concept for part in parts[place + 2 : place + 3]]
+    return bool(rest) and rest[0] in _LYING
 
 
 # --------------------------------------------------------------------------- words
