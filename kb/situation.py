@@ -6,11 +6,13 @@ This is the one form that scenarios (YAML), the API (JSON), permalinks and parse
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from kb.cards import Seat
+
+Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -44,10 +46,10 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     id: str | None = None
     position: str | None = None
     owner: Seat | None = None
-    column: int | None = None
-    count: int = 1
+    column: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
     set_this_turn: bool | None = None
-    counters: dict[str, int] = {}
+    counters: dict[str, Natural] = {}
     equipped_to: str | None = None
     attached_to: str | None = None
     linked_to: str | None = None
@@ -207,7 +209,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     turn_player: Seat | None = None
     phase: str | None = None
     step: str | None = None
-    lp: dict[Seat, int] = {}
+    lp: dict[Seat, Natural] = {}
     board: tuple[Placed, ...] = ()
     applying: tuple[str, ...] = ()
     all_listed: tuple[tuple[Seat, str], ...] = ()
@@ -233,3 +235,8 @@ def situation_from(data: Any) -> Situation:
         return msgspec.convert(data, Situation, strict=False)
     except msgspec.ValidationError as error:
         raise SituationError(str(error)) from error
+
+
+def checked(situation: Situation) -> Situation:
+    """*situation*, built from foreign data, if every field holds what it says. Raises SituationError naming the field."""
+    return situation_from(msgspec.to_builtins(situation))

@@ -12,7 +12,7 @@ from typing import Any
 from kb.context import Base
 from kb.errors import SituationError
 from kb.formats import example_replies, examples, outcomes
-from kb.situation import Situation
+from kb.situation import Situation, checked
 from kb.verdict import Verdict
 
 
@@ -20,9 +20,9 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     """Read one item of either format. Raises SituationError when it states something we cannot represent."""
     try:
         if "players" in item:
-            return outcomes.read(item)
+            return checked(outcomes.read(item))
         if "situation" in item:
-            return examples.read(item, base)
+            return checked(examples.read(item, base))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise SituationError(f"item {item.get('id')!r} is not in its stated schema: {error!r}") from error
     raise SituationError(f"item {item.get('id')!r} is of no known format")

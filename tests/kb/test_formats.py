@@ -10,6 +10,7 @@ import pytest
 
 from kb import formats
 from kb.errors import SituationError
+from kb.exchange import answer_situation
 from kb.judge import judge
 from kb.knowledge import load
 from kb.verdict import Answer, Verdict, not_derivable
@@ -100,6 +101,21 @@ def test_an_example_that_says_more_than_is_read_is_refused(change: dict[str, Any
 def test_items_of_no_known_shape_are_refused_by_name(item: dict[str, Any]) -> None:
     with pytest.raises(SituationError):
         formats.read(item, BASE)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"turn_count": "many"}, "turn"),
+        ({"lp": [8000, "few"]}, "lp"),
+        ({"lp": [8000, -1]}, "lp"),
+        ({"phase": {"main": 1}}, "phase"),
+        ({"history": [{"do": "activate", "player": 0, "card": 7}]}, "plays"),
+    ],
+)
+def test_a_field_of_the_wrong_type_is_named(change: dict[str, Any], field: str) -> None:
+    row = answer_situation({**OUTCOME, **change}, BASE)
+    assert row["abstain"] and f"$.{field}" in row["reason"]
 
 
 @pytest.mark.parametrize(
