@@ -71,6 +71,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     barred = "cannot" in claim.adverbs
     if claim.negated and claim.mood is Mood.CAN and not barred:
         return None  # 可以选择不攻击: that one may leave it
+    if claim.mood is Mood.TOLD and _is_foretold(claim, found):
+        claim = msgspec.structs.replace(claim, mood=Mood.WILL)
     told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
     left = claim.negated and not barred and claim.mood is Mood.CAN  # 可以选择不攻击: whether one may leave it
     if told or left or claim.verb in _UNCLAIMED:
@@ -86,6 +88,17 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     return AskSyntax(
         word=QuestionWord.WHETHER, event=event, span=_clause_span(event, found), denied=claim.negated
     )
+
+
+def _is_foretold(claim: Event, found: list[Word]) -> bool:
+    """不会特殊召唤: that it will not be, rather than that it was not."""
+    if not claim.negated or claim.span is None:
+        return False
+    ahead = [word for word in found if word.span.end <= claim.span.start]
+    clause = next(
+        (n for n in range(len(ahead), 0, -1) if ahead[n - 1].terminal in ("BREAK", "VERB", "WHEN")), 0
+    )
+    return any(word.text == "不会" for word in ahead[clause:])
 
 
 #: verbs that say where a card ends up

@@ -359,15 +359,57 @@ def _settled(found: list[Word]) -> list[Word]:
 
 
 def _apart(found: list[Word]) -> Iterator[Word]:
-    """发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon."""
-    for word, following in zip(found, (*found[1:], None), strict=False):
-        summons = following is not None and following.terminal == "VERB" and "summon" in following.concept
-        if word.text != "发动无效" or not summons:
-            yield word
+    """Words that are two beside their neighbours.
+
+    发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的效果处理时; 不在场上;
+    作为对象的怪兽 at the head of a clause is the monster that was targeted.
+    """
+    skip = 0
+    for number, word in enumerate(found):
+        if skip:
+            skip -= 1
             continue
-        start = word.span.start
-        yield Word("VERB", "activate", Span(start, start + 2), word.text[:2])
-        yield Word("VERB", "negate", Span(start + 2, word.span.end), word.text[2:])
+        following = found[number + 1] if number + 1 < len(found) else None
+        before = found[number - 1] if number else None
+        if word.text == "发动无效" and _is_summon(following):
+            yield from _cut(word, 2, ("VERB", "activate"), ("VERB", "negate"))
+        elif word.text == "效果处理" and following is not None and following.terminal == "WHEN":
+            yield from _cut(word, 2, ("EFFECT", "effect"), ("VERB", "resolve"))
+        elif word.text == "在场" and _is_denied(before) and following is not None and following.text == "上":
+            whole = msgspec.structs.replace(
+                word, span=Span(word.span.start, following.span.end), text="在场上"
+            )
+            yield from _cut(whole, 1, ("MARK", "on"), ("ZONE", "field"))
+            skip = 1
+        elif _is_target_noun(before, found[number : number + 3]):
+            yield msgspec.structs.replace(word, terminal="THING", concept="target")
+            skip = 1
+        else:
+            yield word
+
+
+def _cut(word: Word, size: int, *kinds: tuple[str, str]) -> Iterator[Word]:
+    """*word* as two words of those terminals and concepts, the first of *size* characters."""
+    middle = word.span.start + size
+    for (terminal, concept), start, end in zip(
+        kinds, (word.span.start, middle), (middle, word.span.end), strict=True
+    ):
+        yield Word(terminal, concept, Span(start, end), word.text[start - word.span.start :][: end - start])
+
+
+def _is_summon(word: Word | None) -> bool:
+    return word is not None and word.terminal == "VERB" and "summon" in word.concept
+
+
+def _is_denied(before: Word | None) -> bool:
+    return before is not None and before.terminal == "NEGATION"
+
+
+def _is_target_noun(before: Word | None, found: list[Word]) -> bool:
+    """作为对象 的 怪兽, with nothing before it that it could make the target."""
+    texts = [word.text for word in found[:2]]
+    free = before is None or before.terminal not in _UNITS
+    return free and texts == ["作为对象", "的"] and len(found) == 3 and found[2].terminal == "KIND"
 
 
 def _other_than(words_: Iterable[Word]) -> Iterator[Word]:

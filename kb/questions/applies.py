@@ -45,6 +45,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.no_ground")
     if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
         return not_derivable("judge.no_ground")  # its player may do it
+    if done and wanted is None and _lost_its_target(steps):
+        return not_derivable("judge.no_ground")  # some of it was done: whether that is to apply is not asked
     nothing = any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number)
     if not done and nothing and _only_plays(state, trace):
         return not_derivable("judge.no_ground")  # nobody said what lies there
@@ -85,6 +87,12 @@ def _had_targets(trace: Trace, number: int) -> bool:
 _LEFT_OUT = frozenset(
     {"resolve.not_reached", "resolve.nothing", "resolve.condition_gone", "resolve.not_due", "resolve.barred"}
 )
+
+
+def _lost_its_target(steps: list[TraceStep]) -> bool:
+    """What was to be done to a target that has moved was left out."""
+    codes = {step.code for step in steps}
+    return "resolve.target_gone" in codes and not _LEFT_OUT.isdisjoint(codes)
 
 
 def _remainder(state: DuelState, name: str, number: int, steps: list[TraceStep], trace: Trace) -> Verdict:

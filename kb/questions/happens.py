@@ -157,8 +157,10 @@ _SAME: dict[Verb, tuple[Verb, ...]] = {
 
 
 def _found_nothing(trace: Trace, verb: Verb) -> bool:
-    """The act was come to, and there was nothing to do it to."""
-    return any(step.code == "resolve.nothing" and step.params.get("act") == verb for step in trace.steps)
+    """The act was come to, and there was nothing to do it to: not because its target had moved."""
+    gone = {step.link for step in trace.steps if step.code == "resolve.target_gone"}
+    nothing = [step for step in trace.steps if step.code == "resolve.nothing" and step.link not in gone]
+    return any(step.params.get("act") == verb for step in nothing)
 
 
 #: steps by which a link comes to nothing of what its text says
@@ -170,6 +172,7 @@ _NOTHING_ANYWAY = frozenset(
         "resolve.not_used",
         "resolve.no_materials",
         "resolve.barred",
+        "resolve.target_gone",
     }
 )
 

@@ -11,6 +11,7 @@ situate          the driver of all other questions: every statement is taken by 
 heeding          nothing told is dropped: what no module takes is harmless, or stops the question
 plays            activations, chains, summons, attacks
 board            what lies where, what applies, whose turn it is
+by_resolution    what has become of a card by the time its link, or the link aimed at it, resolves
 acts             costs, results of a link, things that simply happened
 ask              the driver of what is asked; references, acting, outcomes and wh are its parts
 completing       the natural defaults for what is left open; whereabouts: where cards are played from

@@ -53,6 +53,8 @@ def whether_applies(question: Question) -> Ask:
         _is_that_link(question, named)
     if named is not None or link is not None:
         number = named.effect_no if named is not None else None
+        if named is not None and link is None and (only := _only_link(question, named)) is not None:
+            return Ask(form="applies", card=only)
         spoken = (
             named if link is None or (named is not None and named.name) else None
         )  # 连锁1的效果: of that link
@@ -66,6 +68,15 @@ def whether_applies(question: Question) -> Ask:
         (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
     )
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def _only_link(question: Question, effect: Thing) -> str | None:
+    """效果还适用吗: of the one card activated; cards of which only the result is told are not spoken of so."""
+    bare = effect.kind is ThingKind.EFFECT and not (effect.name or effect.effect_no or effect.before)
+    links = [play for play in question.situation.plays if play.do == "activate"]
+    own = [play.card for play in links if not play.result]
+    answered = len(own) == 1 and len(links) > 1
+    return own[0] if bare and answered and not effect.kinds and effect.player is None else None
 
 
 def _is_that_link(question: Question, named: Thing) -> None:

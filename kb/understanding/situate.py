@@ -23,6 +23,7 @@ from kb.understanding import (
     battling,
     board,
     building,
+    by_resolution,
     chains,
     changes,
     choosing,
@@ -430,6 +431,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         return
     if tells_of_chance(event, draft.syntax.statements):
         _remark(draft, event)
+        return
+    if by_resolution.tells_of_it(draft, event):
+        by_resolution.told(draft, event)
         return
     for takes, take in _WITH_ITS_RELATIVES:
         if takes(event):

@@ -131,6 +131,11 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
     return msgspec.structs.replace(situation, plays=tuple(plays), board=tuple(board), assumed=tuple(assumed))
 
 
+def stand_ins(situation: Situation, play: Play, base: Base) -> Iterator[Placed]:
+    """Cards that stand for the untold targets of *play*."""
+    return _targets_of(situation, play, play.player, base) if play.player is not None else iter(())
+
+
 def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Iterator[Placed]:
     """Cards that stand for the targets of *play*; none when they were told, or cannot be stood for."""
     effect = _meant(situation, play, base)

@@ -1,0 +1,158 @@
+"""处理时对象怪兽不在墓地了, 自身已经离场, 那只怪兽变成里侧了: what has become of a card by the time the link resolves.
+
+In: the clause after 处理时. Out: a link of the other player, of which only its result is told, in answer to the last one.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import InPosition, IsKind, NotThat
+from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.terms import CardKind, Position, Verb, Zone
+from kb.cards import CardClass
+from kb.situation import Play, Stated
+from kb.understanding.cards import label, other_card
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import phrases_of, things_of
+from kb.understanding.untold_targets import stand_ins
+from kb.understanding.vocabulary import ACTS, LASTING
+
+_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE})
+_FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
+#: words of time and of stress
+_SAYS_NO_MORE = frozenset({"done", "already", "if", "when", "so", "now", "in"})
+#: what may have been done to it, by whatever card
+_DONE = frozenset(
+    ["leave_field", "banish", "destroy", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
+)
+
+
+def tells_of_it(draft: Draft, event: Event) -> bool:
+    """Said of one card, right after 处理时, while the link that was activated last waits to resolve."""
+    link = draft.open_link()
+    if link is None or not _is_at_resolution(draft, event) or event.wondered:
+        return False
+    told = len(_subjects(event)) == 1 and _SAYS_NO_MORE.issuperset(event.adverbs)
+    return told and _become_of(draft, event, "") is not None
+
+
+def told(draft: Draft, event: Event) -> None:
+    """Raises SituationError when it is not plain which card is meant, or whether it lay there at all."""
+    link = draft.open_link()
+    name = _meant(draft, _subjects(event)[0]) if link is not None else None
+    stated = _become_of(draft, event, name) if name is not None else None
+    if link is None or link.player is None or stated is None or not _lay_there(draft, event, stated):
+        raise draft.not_understood(event)
+    for thing in things_of(phrases_of(event)):
+        draft.take(thing, wholly=True)
+    card = other_card(draft, link.player.other)
+    draft.plays.append(Play(do="activate", player=link.player.other, card=card, result=(stated,)))
+    draft.told_result = True
+
+
+def _is_at_resolution(draft: Draft, event: Event) -> bool:
+    """The clause before is 处理时, X处理时."""
+    told = draft.syntax.statements
+    place = next((n for n, one in enumerate(told) if one.span == event.span and one.verb == event.verb), 0)
+    before = told[place - 1] if place else None
+    return before is not None and before.verb == "resolve" and before.condition and "when" in before.adverbs
+
+
+def _subjects(event: Event) -> list[Thing]:
+    return [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is not ThingKind.ZONE]
+
+
+def _places(event: Event) -> list[Thing]:
+    """场上 in 不在场上, 从场上离开."""
+    return [t for t in things_of(phrases_of(event), Role.AT, Role.FROM) if t.kind is ThingKind.ZONE]
+
+
+def _become_of(draft: Draft, event: Event, name: str | None) -> Stated | None:
+    """What has become of the card *name*; None when the clause tells something else."""
+    things = [t for t in things_of(phrases_of(event)) if t not in (*_subjects(event), *_places(event))]
+    zones = [place.zone for place in _places(event)]
+    if len(zones) > 1 or any(place.count or place.only for place in _places(event)):
+        return None
+    if event.verb in ("become", "be", "turn_to", "exist") and not event.negated:
+        plain = len(things) == 1 and things[0].position in _FACE_DOWN and not (things[0].kinds or zones)
+        to = Position.FACE_DOWN_DEFENSE.value
+        return Stated(verb=Verb.CHANGE_POSITION.value, card=name, to=to) if plain else None
+    if things:
+        return None
+    if event.verb == "exist" and event.negated:
+        gone = Verb.LEAVE_FIELD if not zones or zones[0] in _FIELD else Verb.BANISH
+        return Stated(verb=gone.value, card=name)
+    if event.verb in _DONE and not event.negated and (event.done or event.passive or event.condition):
+        return Stated(verb=ACTS[event.verb].value, card=name)
+    return None
+
+
+def _lay_there(draft: Draft, event: Event, stated: Stated) -> bool:
+    """The card lay where it is said to be no more; nothing is turned that is no monster on the field."""
+    place = draft.place_of(stated.card or "")
+    lay = draft.board[place].zone if place is not None else ""
+    on_field = lay == "" or lay.endswith(("zone", "field"))
+    if stated.verb == Verb.CHANGE_POSITION.value:
+        return lay.endswith("monster_zone") and _is_seen_as_target(draft)
+    zones = [thing.zone for thing in _places(event) if thing.zone is not None]
+    if not zones:
+        return event.verb != "leave_field" or on_field
+    if zones[0] in _FIELD:
+        return on_field
+    return lay in ("", zones[0].value)
+
+
+def _is_seen_as_target(draft: Draft) -> bool:
+    """Face-down, it is still what the text speaks of: of more than a monster that is not plain, so it is left open."""
+    link = draft.open_link()
+    card = draft.card(link.card or "") if link is not None else None
+    effects = draft.base.effects(card) if card is not None and link is not None else ()
+    texts = [
+        e.text for e in effects if e.text and e.activates and link and link.effect in (None, e.printed_no)
+    ]
+    asked = [one for text in texts for target in text.targets for one in target.predicates]
+    kinds = {kind for one in asked if isinstance(one, IsKind) for kind in one.kinds}
+    more = [one for one in asked if not isinstance(one, (IsKind, InPosition, NotThat))]
+    return not more and kinds <= {CardKind.MONSTER, CardKind.EFFECT_MONSTER, CardKind.CARD}
+
+
+# --------------------------------------------------------------------------- which card is meant
+
+
+def _meant(draft: Draft, subject: Thing) -> str | None:
+    """The card of the link itself, or the one that it is aimed at."""
+    link = draft.open_link()
+    if link is None or subject.count not in (None, 1) or subject.other or subject.before:
+        return None
+    if subject.name is not None:
+        name = label(draft, subject)
+        return name if name in (*link.targets, link.card) and _may_go(draft, link, name) else None
+    words = draft.syntax.text[subject.span.start : subject.span.end] if subject.span is not None else ""
+    if words.startswith(("自身", "这张", "這張", "自己本身")):
+        return link.card if _may_go(draft, link, link.card) else None
+    aimed = subject.word == "target" or (
+        subject.kind is ThingKind.PRONOUN and not (subject.rest or subject.part) and words.startswith("那")
+    )
+    return _aimed_at(draft, link) if aimed else None
+
+
+def _may_go(draft: Draft, link: Play, name: str | None) -> bool:
+    """A target, or a card that stays on the field while its effect resolves."""
+    if name is None or name in link.targets:
+        return name is not None
+    card = draft.card(name)
+    return card is not None and (card.card_class is CardClass.MONSTER or not LASTING.isdisjoint(card.kinds))
+
+
+def _aimed_at(draft: Draft, link: Play) -> str | None:
+    """The one target of the link; a card stands for it when none was named."""
+    if len(link.targets) == 1:
+        return link.targets[0]
+    placed = () if link.targets else tuple(stand_ins(draft.situation(), link, draft.base))
+    if len(placed) != 1:
+        return None
+    draft.board.append(placed[0])
+    draft.plays[-1] = msgspec.structs.replace(link, targets=(placed[0].card,))
+    draft.mentioned.append(placed[0].card)
+    return placed[0].card
