@@ -31,8 +31,13 @@ _FORMS = (
 )
 
 
+#: words with which one begins to ask; they say nothing of the duel
+_OPENING = re.compile("^(?:请问|想请问|请教|求问|我?想?问)(?:一?下)?(?:各位|大家|大佬们?)?[，,：:\\s]+")
+
+
 def plainly(text: str) -> str:
     """The question in plain words; *text* itself when it is put plainly already."""
+    text = _OPENING.sub("", text)
     for form, question in _FORMS:
         found = form.match(text.strip())
         if found is not None:

@@ -76,7 +76,8 @@ def parse_question(
     for part, aside, follows in parts(tree):
         clause = _Clause(part, aside, subject if follows else None)
         events += joined(clause.events)
-        subject = clause.topic or (subject if follows else None)
+        kept = subject if follows and clause.owner in (None, subject) else None
+        subject = clause.topic or kept
     fold_effect(events)
     ask = ask_of(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
@@ -124,6 +125,7 @@ class _Clause:
         self._subject: Player | None = None
         self._carried = carried  # the player of the clause before: 我基本分525，发动X
         self.topic: Player | None = None  # the player with whom this clause begins
+        self.owner: Player | None = None  # the player of the first noun: 我墓地没有怪兽
         self._aside = aside
         self._is_so = False  # 是不是
         self._without = False  # 没有 as a verb of its own
@@ -185,8 +187,9 @@ class _Clause:
             if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
                 group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
             self._phrases.append(Phrase(role=own, things=group, span=span_of(group)))
-            if first and number == 0 and own is Role.BARE and is_of_player(group[0]):
-                self.topic = group[0].player
+            if first and number == 0 and own is Role.BARE:
+                self.owner = group[0].player
+                self.topic = group[0].player if is_of_player(group[0]) else None
 
     # -- verbs
 

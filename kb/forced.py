@@ -20,7 +20,7 @@ from kb.upkeep import settle
 
 #: forms that ask for what comes out in the end, not for what may be done at this very moment
 OUTCOMES = frozenset(
-    {"where", "value", "value-changes", "happens", "applies", "remains", "kind", "fate", "calculates"}
+    {"where", "value", "value-changes", "happens", "applies", "remains", "kind", "fate", "calculates", "wins"}
 )
 
 

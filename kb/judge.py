@@ -47,7 +47,7 @@ from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_a
 LONGEST = 2000
 #: forms that ask for what comes out: a chain still open is resolved first
 _OUTCOMES = frozenset(
-    {"applies", "happens", "where", "remains", "kind", "fate", "value-changes", "calculates"}
+    {"applies", "happens", "where", "remains", "kind", "fate", "value-changes", "calculates", "wins"}
 )
 
 _RESOLVED = frozenset(

@@ -124,7 +124,7 @@ _OF_VALUES = frozenset({Verb.CHANGE_STAT.value, Verb.SET_STAT.value})
 #: questions about what came of it: an attack that was declared is carried to its end first
 _AFTERWARDS = frozenset(
     {"triggers", "happens", "where", "value", "order", "decides", "can-do", "remains", "kind", "fate"}
-    | {"calculates"}
+    | {"calculates", "wins"}
 )
 #: questions about effects that something in the battle sets off: it goes on to the moment when it does
 _WHEN_SET_OFF = frozenset({"triggers", "order"})

@@ -74,7 +74,8 @@ def _kinds(card: Card) -> Iterator[str]:
 
 
 def _speaks_for_itself(card: Card, base: Base) -> bool:
-    """Its text, not wholly read, has a line that is no effect, or an effect that is not activated may change a rule."""
+    """Its text, not wholly read, has a line that is no effect, says from where else it may be activated, or has an
+    effect that is not activated and may change a rule."""
     if CardKind.NORMAL_MONSTER in card.kinds:
         return False
     if card.text is None or not card.text.complete or card.text.statements:
@@ -82,6 +83,8 @@ def _speaks_for_itself(card: Card, base: Base) -> bool:
     try:
         effects = base.effects(card)
     except CardTextError:
+        return True
+    if any(effect.text is not None and effect.text.also_from for effect in effects):
         return True
     lasting = [effect.text for effect in effects if not effect.activates and effect.text is not None]
     acts = [act for text in lasting for act in acts_in(text)]

@@ -48,6 +48,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     card = _meant(state, ask, seat)
     if card is None:
         return common.no_such_card(ask.card)
+    if ask.player is None and card.zone in MONSTER_ZONES:
+        seat = card.controller
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt

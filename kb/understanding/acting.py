@@ -95,6 +95,8 @@ def may_activate(question: Question) -> Ask:
     target = _to_negate(question, card)
     if target is not None and any(p.do == "activate" and p.card == card for p in question.situation.plays):
         raise SituationError("question: that it was activated is told already")
+    if target is None and _negates_of_a_kind(question):
+        raise SituationError("question: what is to be negated was not told", words="无效")
     placed = _works_in(question)
     if placed is None and subject is not None and _any_effect_of(question, subject, card):
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
@@ -271,6 +273,13 @@ def _to_negate(question: Question, card: str | None) -> str | None:
     named = [card_of(question, thing) for thing in named_in(phrases_of(question.event))]
     played = {play.card for play in question.situation.plays if play.do == "activate"}
     return next((name for name in named if name != card and name in played), None)
+
+
+def _negates_of_a_kind(question: Question) -> bool:
+    """旋风能无效通常魔法的效果吗: of no activation that was told."""
+    things = [t for t in things_of(question.event.after) if t.kinds and t.name is None]
+    told = any(play.do != "resolve" for play in question.situation.plays)
+    return question.event.verb in ("negate", "negate_activation") and bool(things) and not told
 
 
 def goes_along(question: Question) -> bool:

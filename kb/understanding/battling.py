@@ -9,7 +9,7 @@ from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, phrases_of, refers, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 
 #: verbs of attacking, and the act that is asked about
@@ -34,7 +34,19 @@ def may_attack(question: Question) -> Ask:
     if _is_anybodys(question, attackers[0]):
         raise SituationError("question: whose monster is to attack is not told")
     card = card_of(question, attackers[0])
-    return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, card), card=card)
+    seat = seat_of(attackers[0].player) or seat_of_asker(question, card) or _summoner(question, card)
+    return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=card)
+
+
+#: plays by which a monster comes to the field
+_COMING = ("happens", "summon", "special_summon")
+
+
+def _summoner(question: Question, card: str | None) -> Seat | None:
+    """Who was told to have summoned it."""
+    told = [play for play in question.situation.plays if play.do in _COMING]
+    named = [p for p in told if card in (p.card, p.stated.card if p.stated is not None else None)]
+    return named[-1].player if named else None
 
 
 def asks_of_calculation(event: Event) -> bool:

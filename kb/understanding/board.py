@@ -306,7 +306,7 @@ def there_is(draft: Draft, event: Event) -> None:
     if sayings.tells_of_print(draft, event, groups) or sayings.no_free_zone(draft, event, groups):
         return
     if named and any(thing.link is not None for thing in groups):
-        chains.activated_as_link(draft, event, named[0])
+        chains.activated_as_link(draft, event, groups)
         return
     if any(thing.word == "scale" for thing in groups):
         _scales(draft, event, groups)

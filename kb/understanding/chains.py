@@ -41,10 +41,16 @@ def links(draft: Draft, event: Event) -> Event:
     return msgspec.structs.replace(event, before=(*rest, last))
 
 
-def activated_as_link(draft: Draft, event: Event, thing: Thing) -> None:
-    """旋风是连锁1."""
-    seat = player_of(draft, event, thing)
-    play(draft, where_it_is(draft, event, thing, seat), seat, event)
+def activated_as_link(draft: Draft, event: Event, groups: list[Thing]) -> None:
+    """旋风是连锁1, 对方C1旋风. Raises SituationError for several cards, or a link that is not the next one."""
+    named = [thing for thing in groups if thing.name is not None]
+    numbered = [thing for thing in groups if thing.link is not None]
+    played = sum(play.do == "activate" for play in draft.plays)
+    next_one = len(numbered) == 1 and (not played or numbered[0].link == played + 1)
+    if len(named) != 1 or not next_one:
+        raise draft.not_understood(event)
+    seat = seat_of(numbered[0].player) or player_of(draft, event, named[0])
+    play(draft, where_it_is(draft, event, named[0], seat), seat, event)
 
 
 def arrows(draft: Draft, event: Event) -> None:

@@ -119,6 +119,8 @@ _CAME_FROM = {
 }
 
 
+#: acts of monsters on the field
+_OF_MONSTERS_THERE = frozenset({"attack", "attack_directly", "change_position"})
 #: X在场，我回复多少: what gains a player Life Points is that player's own
 _OF_GAIN = frozenset({"lp_gained"})
 #: a name, and where its card is put unless it has a place already
@@ -146,7 +148,8 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
     if ask is None:
         return
     asker = ask.player or Seat.A
-    asking = Play(do="activate", player=asker, card=ask.card, effect=ask.effect)
+    do = "attack" if ask.form == "can-do" and ask.about in _OF_MONSTERS_THERE else "activate"
+    asking = Play(do=do, player=asker, card=ask.card, effect=ask.effect)
     if ask.form == "affects":
         yield ask.card, lambda name: places.applying(name, asker)
         yield ask.target, lambda name: places.at(name, asker, "main_monster_zone")

@@ -211,6 +211,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))
     if single and (several or counted or len(_players(draft, asked)) > 1):
         raise draft.not_understood(asked)
+    if asked.mood is Mood.CAN and any(_is_all_there(thing) for thing in things_of(asked.before, Role.BARE)):
+        raise draft.not_understood(asked)
     if asked.verb in ("activate", "chain") and any(
         _is_another(draft, t) for t in things_of(phrases_of(asked))
     ):
@@ -232,6 +234,11 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         fine |= {"past"}  # 有过效果处理的时点吗
     if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
+
+
+def _is_all_there(thing: Thing) -> bool:
+    """卡组只有1张能发动…吗, no comma between: what lies there is told in the clause that asks."""
+    return thing.kind is ThingKind.ZONE and thing.name is None and (thing.only or thing.count is not None)
 
 
 def _is_another(draft: Draft, thing: Thing) -> bool:

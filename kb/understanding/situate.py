@@ -110,7 +110,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = with_target_spoken_of(with_another_copy(draft.situation(), syntax), asked, base)
     draft.plays = list(situation.plays)
     ask = setting.of_class(draft, _in_full(draft, ask_of(syntax, situation)))
-    ask = battling.of_new_controller(draft, asked, ask)
+    ask = summons_told.of_effect_played(draft, asked, battling.of_new_controller(draft, asked, ask))
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")
     if ask.card in draft.each_of:

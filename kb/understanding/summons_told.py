@@ -8,13 +8,15 @@ from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
 from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import Seat
+from kb.errors import SituationError
 from kb.extra_summons import granted_by
-from kb.situation import Placed, Play, Stated
+from kb.situation import Ask, Placed, Play, Stated
 from kb.understanding.cards import describe, label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, is_card, phrases_of, seat_of, source, things_of
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve
+from kb.understanding.summoning import any_this_turn
 from kb.understanding.vocabulary import SUMMONS
 
 _IN_ADDITION = "extra_summon"
@@ -225,3 +227,34 @@ def of_some(draft: Draft, event: Event) -> None:
         draft.plays.append(Play(do="pendulum_summon", player=seat, selects=(name,)))
     else:
         draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
+
+
+def of_effect_played(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
+    """对方发动死者苏生，我连锁神之宣告，对方能特殊召唤怪兽吗: whether the effect that was activated to do so does it.
+
+    Raises SituationError where several were.
+    """
+    if ask.form != "can-do" or ask.about != "summon_by_effect" or draft.open_link() is None:
+        return ask
+    if asked is None or any_this_turn(asked):
+        return ask
+    seat = ask.player or Seat.A
+    played = [play for play in draft.plays if play.do == "activate" and play.player is seat]
+    summoning = [play for play in played if _special_summons(draft, play)]
+    if not summoning:
+        return ask
+    if len(summoning) > 1:
+        raise SituationError(
+            "question: by which effect it is to be Special Summoned is not told", words="特殊召唤"
+        )
+    about = Verb.SPECIAL_SUMMON.value
+    place = draft.place_of(ask.card or "")
+    if place is not None and draft.board[place].facts is not None:
+        return Ask(form="applies", about=about, card=summoning[0].card, negated=ask.negated)
+    return Ask(form="happens", about=about, target=ask.card, negated=ask.negated)
+
+
+def _special_summons(draft: Draft, play: Play) -> bool:
+    card = draft.card(play.card or "")
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    return any("special_summon" in e.categories for e in effects if play.effect in (None, e.printed_no))

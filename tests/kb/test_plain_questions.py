@@ -36,3 +36,8 @@ def test_how_much_and_where(question: str, value: Any, base: KnowledgeBase) -> N
         assert isinstance(found, dict)
         found = {name: found.get(name) for name in value}
     assert found == value
+
+
+@pytest.mark.parametrize("question", _ROWS["open"])
+def test_nothing_told_is_dropped(question: str, base: KnowledgeBase) -> None:
+    assert not ask(question, base).verdict.decided
