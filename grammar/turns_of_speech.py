@@ -56,7 +56,8 @@ def retold(text: str, lang: Lang) -> Retold | None:
             continue
         if places is None:
             places = [Span(i, i + 1) for i in range(len(text))]
-        told, known, at = "", [], 0
+        told, at = "", 0
+        known: list[Span] = []
         while match is not None:
             told += text[at : match.start()]
             known += places[at : match.start()]
@@ -71,7 +72,8 @@ def retold(text: str, lang: Lang) -> Retold | None:
 def _said(turn: Turn, match: re.Match[str], text: str, places: Sequence[Span]) -> tuple[str, list[Span]]:
     """The usual words for what *match* found in *text*, each with its place."""
     whole = Span(places[match.start()].start, places[match.end() - 1].end)
-    told, known = "", []
+    told = ""
+    known: list[Span] = []
     for part in turn.usual:
         if isinstance(part, str):
             told, known = told + part, known + [whole] * len(part)
