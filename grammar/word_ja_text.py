@@ -34,7 +34,7 @@ from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Attribute, LimitScope, Manner, RefKind, Verb, Zone
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_steps import StepWordings
-from grammar.wordings import also, any_order, either, plainest, stops
+from grammar.wordings import alternatives, also, any_order, either, plainest, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,
@@ -75,7 +75,15 @@ class SentenceWordings(StepWordings):
             later, self.after = [*later, self.after], ""
         if self.noted:  # …する（１ターンに１度のみ）。
             note, self.noted = f"（{self.noted}）", ""
-            return either(*(self._sentences(said, later) for said in _with_note(opening, note)))
+            return either(
+                *(
+                    self._sentences(said, later)
+                    for way in _each_way(opening)
+                    for said in _with_note(way, note)
+                )
+            )
+        if later and len(ways := _each_way(opening)) > 1:
+            return either(*(self._sentences(way, later) for way in ways))
         start, *rest = [_AGAIN + sentence for sentence in opening if sentence] or [""]
         if not start:
             return "".join(sentence + self.stop for sentence in later)
@@ -394,6 +402,14 @@ def _chosen_when_done(effect: EffectText) -> EffectText | None:
             step = msgspec.structs.replace(step, action=act)
         steps.append(step)
     return None if left else msgspec.structs.replace(effect, targets=(), resolution=tuple(steps))
+
+
+def _each_way(opening: Sequence[str]) -> list[list[str]]:
+    """An opening that is one choice: each of its wordings, its first sentence apart from the rest."""
+    if len(opening) != 1 or len(ways := alternatives(opening[0])) < 2:
+        return [list(opening)]
+    cuts = [(way, stops(way)[:1]) for way in ways]
+    return [[way[: cut[0]], way[cut[0] + 1 :]] if cut else [way] for way, cut in cuts]
 
 
 def _with_note(opening: Sequence[str], note: str) -> list[list[str]]:

@@ -105,6 +105,15 @@ def _pieces(text: str) -> list[str]:
     return [text[a + 1 : b] for a, b in pairwise(cuts)]
 
 
+def alternatives(text: str) -> tuple[str, ...]:
+    """The wordings that a text which is one choice is between, with their marks; another is its only one.
+
+    >>> alternatives("⟨Ａ⟨で¦に⟩¦Ｂ⟩")
+    ('Ａ⟨で¦に⟩', 'Ｂ')
+    """
+    return tuple(_pieces(text)) if _is_one(text, _OPEN) else (text,)
+
+
 def told_elsewhere(number: int) -> tuple[str, str]:
     """Two marks that are not printed: here something is left out, which is told where the other mark stands."""
     left_out = 0xE000 + 2 * (number % _PLACES)
