@@ -97,7 +97,7 @@ from grammar.verbs import (
     table,
     verbs_of,
 )
-from grammar.windows import duration, is_time, parted, window
+from grammar.windows import duration, in_other_turn, is_time, parted, window
 
 _AS_LONG = ("の間", "期间", "期間")
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
@@ -248,7 +248,10 @@ class ActionReader(CaseReader):
         elif phrase.case is Case.UNTIL and any(u.concept == "nth" for u in units):
             self.scope.leave_phrase(phrase)  # 発動後２回目の自分エンドフェイズまで: until then, not then
         elif is_time(units) and units[0].kind is not UnitKind.DID:
-            self._time(phrase, units)
+            if phrase.case is Case.EXCEPT and not (units := in_other_turn(units)):
+                self.scope.leave_phrase(phrase)  # メインフェイズにしか: at every other time it is forbidden
+            else:
+                self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"], self.scope.per_turn = limit.count, limit
         elif kinds <= _COUNT_OR_ONLY and all(

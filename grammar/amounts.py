@@ -186,7 +186,10 @@ def _kinds_counted(units: list[Unit], scope: Scope) -> CountOf | None:
 def _without_lp(units: list[Unit]) -> list[Unit]:
     """抽出数量×1000 + 基本分: what the number is a number of, when it is told by other words."""
     told = any(
-        u.concept in _COUNT_THINGS or (u.kind is UnitKind.STAT and u.concept != Stat.LP) for u in units[:-1]
+        u.concept in _COUNT_THINGS
+        or u.concept == "roll"
+        or (u.kind is UnitKind.STAT and u.concept != Stat.LP)
+        for u in units[:-1]
     )
     return units[:-1] if told else units
 

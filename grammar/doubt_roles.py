@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from grammar.nodes import (
     Action,
@@ -24,6 +25,7 @@ from grammar.nodes import (
     IsSo,
     Node,
     NotThat,
+    OneOfThose,
     Predicate,
     Reference,
     SameAs,
@@ -32,11 +34,13 @@ from grammar.nodes import (
     Span,
     Spot,
     StatOf,
+    Step,
 )
 from grammar.terms import (
     SUMMONS,
     CardKind,
     DurationKind,
+    Join,
     Means,
     Modality,
     Player,
@@ -73,6 +77,9 @@ _OR_BOTH = re.compile("または両方を選")
 _RAISED_OR_LOWERED = re.compile("上げるか、?下げる(?:事が)?でき")
 _THEIR_GRAVEYARD = re.compile("この効果で(?:相手|自分)の墓地へ送")
 _ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で|向这张卡的攻击发生")
+_OF_A_PLACE = re.compile("(?:墓地|フィールド|手札|デッキ)は[^。、]*の効果を受けない")
+_CAN_BE_USED_ONLY = re.compile("時にのみ(?:カードの)?発動が?できる[^。、]{1,12}[１-９]?枚")
+_COUNTS_TOO = re.compile("としても扱い、[^。]*場合、")
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
 
 
@@ -88,6 +95,12 @@ def wrong_roles(effect: EffectText, text: str, nodes: Sequence[Node]) -> Iterato
     for step in effect.resolution:
         if len(effect.targets) > 1 and _like_its_own(step.action) and step.action.span is not None:
             yield step.action.span, "which of the targets"  # 対象の墓地のモンスターの攻撃力と同じになる
+    for before, step in pairwise(effect.resolution):
+        if _tributed_back(before, step) and step.action.span is not None:
+            yield step.action.span, "what is Summoned"  # モンスターを全てリリースして特殊召喚できる
+    for target in effect.targets:
+        if any(isinstance(p, OneOfThose) and p.of.kind is RefKind.REST for p in target.predicates):
+            yield target.span or effect.span or Span(0, 0), "other than which"  # フィールドの他のカード
     if effect.span is None:
         return
     end = max([effect.span.end, *(o.span.end for o in effect.options if o.span is not None)])
@@ -114,6 +127,10 @@ def _of_node(node: Node) -> str | None:
         alike = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
         bare = alike and len(alike) == len(node.what.predicates) and not node.what.zones
         return "how many" if bare else None  # レベルと同じ枚数だけ
+    if isinstance(node, Reference) and node.kind is RefKind.THAT:
+        kinds = {kind for p in node.predicates if isinstance(p, IsKind) for kind in p.kinds}
+        if {CardKind.EQUIP_CARD, CardKind.MONSTER} <= kinds:
+            return "whose Equip Cards"  # 那只怪兽的装备卡
     if isinstance(node, Reference) and node.quantity is not None and node.kind in _KNOWN:
         return "how many of them" if node.quantity.kind is QuantityKind.AT_LEAST else None
     if isinstance(node, Selection):
@@ -129,6 +146,10 @@ def _of_action(action: Action) -> str | None:
         return None if owned else "who takes the damage"  # 「Ａ」カードの、相手にダメージを与える効果
     if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
         return "what is activated"  # このカードの発動時に対象とした
+    if action.verb is Verb.ACTIVATE and _was_paid(action.theme):
+        return "what is activated"  # モンスター２体を除外して発動した場合
+    if action.verb is Verb.USE_AS_MATERIAL and isinstance(action.theme, Reference) and action.theme.effects:
+        return "what is used"  # このカードは、①の効果を適用する場合のみ融合素材にできる
     said = action.theme.predicates if isinstance(action.theme, Selection) and not action.theme.zones else ()
     shown = bool(said) and all(isinstance(p, InPosition) for p in said)
     if action.verb in SUMMONS and shown:
@@ -145,6 +166,20 @@ def _of_selection(cards: Selection) -> str | None:
     if cards.zones == (Zone.EXTRA_MONSTER_ZONE,) and any(p.how is SpotKind.CENTER for p in spots):
         return "which zone"  # ＥＸモンスターゾーン及び中央のメインモンスターゾーン
     return None
+
+
+def _was_paid(cards: object) -> bool:
+    """Cards of which no more is told than what they are and that they were banished or Tributed."""
+    said = cards.predicates if isinstance(cards, Selection) else ()
+    did = [p.action.verb for p in said if isinstance(p, DidThat) and p.passive]
+    return bool(did) and all(verb in (Verb.BANISH, Verb.TRIBUTE) for verb in did)
+
+
+def _tributed_back(before: Step, step: Step) -> bool:
+    """Are cards Summoned by the act that just Tributed them?"""
+    summoned = step.action.theme if step.action.verb is Verb.SPECIAL_SUMMON else None
+    known = isinstance(summoned, Reference) and summoned.kind is RefKind.THAT and not summoned.predicates
+    return known and before.action.verb is Verb.TRIBUTE and step.join is Join.TOGETHER
 
 
 def _is_this(node: object) -> bool:
@@ -218,6 +253,14 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
         isinstance(n, By) and n.means == (Means.ATTACK,) and n.card is not None for n in nodes
     ):
         yield "which is attacked"  # このカードへの攻撃で: not by its own attack
+    if _OF_A_PLACE.search(words) is not None and any(
+        act.verb is Verb.UNAFFECTED and _is_this(act.theme) for act in acts
+    ):
+        yield "what is not affected"
+    if _COUNTS_TOO.search(words) is not None and all(act.verb is not Verb.TREAT_AS for act in acts):
+        yield "what counts as that"
+    if _CAN_BE_USED_ONLY.search(words) is not None and effect.trigger is not None:
+        yield "when those cards can be activated"
     if _IN_THAT_STATE.search(words) is not None and any(
         act.verb is Verb.NEGATE_EFFECT
         and act.duration is not None

@@ -102,14 +102,15 @@ def of_each(unit: Unit) -> Unit:
 
 def names_each(units: list[Unit], joiner: UnitKind | None) -> list[tuple[UnitKind | None, list[Unit]]]:
     """「A」「B」モンスター１体ずつ: one of each name."""
-    names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME]
+    excepted = max((i for i, u in enumerate(units) if u.kind is UnitKind.OTHER_THAN), default=-1)
+    names = [i for i, u in enumerate(units) if u.kind is UnitKind.NAME and i > excepted]
     players = [u for u in units if u.kind is UnitKind.PLAYER]
     if len(names) < 2 and len(players) == 2:
         rest = [u for u in units if u not in players and u.kind is not UnitKind.AND]
         return [(UnitKind.AND if n else joiner, [player, *rest]) for n, player in enumerate(players)]
     if len(names) < 2:
         return values_each(units, joiner)
-    rest = [u for u in units if u.kind is not UnitKind.NAME]
+    rest = [u for i, u in enumerate(units) if i not in names]
     before = [u for u in rest if u.span.start < units[names[0]].span.start]
     after = [u for u in rest if u.span.start > units[names[-1]].span.start and u.kind not in JOINERS]
     return [(UnitKind.AND if n else joiner, [*before, units[i], *after]) for n, i in enumerate(names)]

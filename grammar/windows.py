@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import Duration, Span, Window
 from grammar.scope import covering
@@ -62,6 +64,16 @@ def window(units: Sequence[Unit]) -> Window:
         moments=tuple(sorted(moments)),
         span=covering(units),
     )
+
+
+def in_other_turn(units: Sequence[Unit]) -> list[Unit]:
+    """自分ターンにしか: the turn in which it is forbidden; nothing when the words name another part of the game."""
+    then = [u for u in units if u.kind is not UnitKind.ADVERB]
+    others = {Player.SELF.value: Player.OPPONENT.value, Player.OPPONENT.value: Player.SELF.value}
+    found = window(then)
+    if found.turn not in others or found != Window(turn=found.turn, span=found.span):
+        return []
+    return [msgspec.structs.replace(u, concept=others[u.concept]) if u.concept in others else u for u in then]
 
 
 def parted(units: Sequence[Unit]) -> list[list[Unit]]:

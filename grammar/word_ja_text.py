@@ -34,7 +34,7 @@ from grammar.only_such import as_only
 from grammar.terms import ActivationMode, Attribute, LimitScope, Manner, RefKind, Verb, Zone
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_steps import StepWordings
-from grammar.wordings import alternatives, also, any_order, either, plainest, stops
+from grammar.wordings import also, alternatives, any_order, either, plainest, stops
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,

@@ -39,6 +39,22 @@ OPEN = [
     "相手モンスターの攻撃宣言時に発動できる。戦闘を行った相手モンスター以外のモンスター１体を破壊する。",
     # each of them, or one of them?
     "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。自分は１枚ドローする。",
+    # all that lies there, not this card
+    "①：このカードがフィールドに存在する限り、自分の墓地は「Ａ」の効果を受けない。",
+    # what it is made of, and only then
+    "①：このカードは、このカードの①の効果を適用する場合のみ融合素材にできる。",
+    # when the card that is taken can be activated
+    "②：攻撃宣言時にのみ発動できる通常罠カード１枚をデッキから手札に加える。",
+    # the card is activated, not the monsters paid for it
+    "自分の墓地の機械族モンスター２体を除外して発動した場合のみ、機械族モンスターに装備可能。",
+    # an act, not a condition
+    "①：装備モンスターはチューナーとしても扱い、相手フィールドにモンスターが存在しない場合、装備モンスターは直接攻撃できる。",
+    # this card, not the monsters Tributed for it
+    "①：自己的反击陷阱发动的场合，把自己场上的怪兽全部解放可以特殊召唤。",
+    # at every other time, and no tree tells those
+    "①：自分フィールドに「Ａ」が存在しない場合、このカードは自分メインフェイズにしか発動できない。",
+    # its Equip Cards, no monster that is one
+    "①：以1只怪兽为对象才能发动。那只怪兽的装备卡全部破坏。",
     # what is done at another time is another effect
     "自分のスタンバイフェイズ時に発動する。自分は３００ポイントダメージを受ける。自分のスタンバイフェイズ時、このカードを墓地から特殊召喚する事ができる。",
 ]
