@@ -169,7 +169,7 @@ class ActionReader(CaseReader):
             return self._respective(actions)
         if self.like is not None:
             return self._alike(actions, self.like)
-        return tuple(part for action in actions for part in own_halves(action))
+        return tuple([part for action in actions for part in own_halves(action)])
 
     def _without_materials(self) -> Clause:
         """The clause without what says which materials its summon uses: that is by what it comes about."""

@@ -176,19 +176,21 @@ def lost_words(sentences: Iterable[Sentence], tree: Node) -> list[Span]:
     return lost
 
 
-def _words(clause: Clause) -> Iterator[Unit | VerbForm]:
-    yield from clause.also
+def _words(clause: Clause) -> list[Unit | VerbForm]:
+    found: list[Unit | VerbForm] = [*clause.also]
     if clause.verb is not None:
-        yield clause.verb
+        found.append(clause.verb)
     for phrase in clause.phrases:
-        if phrase.case is Case.EXCEPT and (others := all_other_positions(phrase.units)):
-            yield msgspec.structs.replace(phrase.units[0], concept=others[0])  # 裏側守備表示でしか
+        units = phrase.units
+        if phrase.case is Case.EXCEPT and (others := all_other_positions(units)):
+            found.append(msgspec.structs.replace(units[0], concept=others[0]))  # 裏側守備表示でしか
             continue
-        for unit in with_spell_kinds(one_among(phrase.units)):
+        for unit in with_spell_kinds(one_among(units)) if len(units) > 2 else units:
             if type(unit.value) is Clause:
-                yield from _words(unit.value)
+                found += _words(unit.value)
             else:
-                yield unit
+                found.append(unit)
+    return found
 
 
 def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:

@@ -14,10 +14,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 from lark import Lark
+from lark.lexer import Lexer
 
 from grammar.lexer import Token
 
 Build = Callable[[list[Any]], Any]
+
+
+class Unscanned(Lexer):
+    """The words are fed by hand; Lark scans nothing, and makes no scanner."""
+
+    def __init__(self, _conf: Any) -> None:
+        pass
+
+    def lex(self, *_args: Any) -> Any:
+        return iter(())
 
 
 class Row(list[Any]):
@@ -55,7 +66,7 @@ class Tables(msgspec.Struct, frozen=True):
 def compiled(grammar: str) -> Lark:
     """The Lark object of a grammar file beside this module; only tests parse with it."""
     source = (resources.files("grammar") / grammar).read_text("utf-8")
-    return Lark(source, parser="lalr", lexer="basic", start="sentence", maybe_placeholders=False)
+    return Lark(source, parser="lalr", lexer=Unscanned, start="sentence", maybe_placeholders=False)
 
 
 @lru_cache

@@ -54,30 +54,19 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     if slots.effect:
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = player_of_slots(slots)
-    if (
-        slots.reference is not None
-        and slots.reference.kind is RefKind.EQUIPPED
-        and _is_equip_card(predicates)
+    known = slots.reference
+    if known is not None and (
+        (known.kind is RefKind.EQUIPPED and _is_equip_card(predicates))
+        or (known.kind is RefKind.THIS_CARD and _is_worn_by_it(units, slots))
     ):
-        predicates.append(_worn_by_this(slots.reference.span))
-        slots.reference = None
-    kinds = [v.concept for item in slots.items for v in item.values if isinstance(v, Unit)]
-    if (
-        slots.reference is not None
-        and slots.reference == Reference(kind=RefKind.THIS_CARD, span=slots.reference.span)
-        and kinds == [CardKind.EQUIP_CARD]
-        and units[-1].kind in (UnitKind.CARD_KIND, UnitKind.QUANTIFIER)
-        and units[0].text not in ("この", "这张")
-    ):
-        predicates.append(_worn_by_this(slots.reference.span))  # このカードの装備カード
-        slots.reference = None
-    if slots.reference is not None:
+        predicates.append(_worn_by_this(known.span))
+    elif known is not None:
         return _known(slots, predicates, player, span, scope)
     if not (slots.items or slots.zones or slots.quantity or predicates or slots.players):
         return None
     if slots.where is Where.TOP_OR_BOTTOM and span is not None:
         scope.leave(span, "the top of the Deck")  # one of the two
-    quantity = slots.quantity or Selection().quantity
+    quantity = slots.quantity or _UNTOLD
     _remember_name(predicates, quantity, scope)
     scope.last_named_at = units[-1].span.end
     return NounRead(
@@ -93,6 +82,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     )
 
 
+_UNTOLD = Selection().quantity
 _UPRIGHT = frozenset({Zone.HAND, Zone.DECK, Zone.GRAVEYARD})
 
 
@@ -124,6 +114,18 @@ def _remember_name(predicates: Sequence[Predicate], quantity: Quantity, scope: S
         scope.last_names, scope.last_series = (), described
     elif predicates and quantity.kind is not QuantityKind.UNSTATED:
         scope.last_names, scope.last_series = (), ()
+
+
+def _is_worn_by_it(units: Sequence[Unit], slots: Slots) -> bool:
+    """このカードの装備カード."""
+    this, kinds = slots.reference, [v.concept for i in slots.items for v in i.values if isinstance(v, Unit)]
+    return (
+        kinds == [CardKind.EQUIP_CARD]
+        and this is not None
+        and this == Reference(kind=RefKind.THIS_CARD, span=this.span)
+        and units[-1].kind in (UnitKind.CARD_KIND, UnitKind.QUANTIFIER)
+        and units[0].text not in ("この", "这张")
+    )
 
 
 def _is_equip_card(predicates: Sequence[Predicate]) -> bool:

@@ -15,20 +15,20 @@ from grammar.scope import Scope
 
 APART = "apart"  # a name that is no further one of those before it: …～「Ｎｏ．１０７」の「Ｎｏ．」モンスター has both
 _NUMBERED = re.compile(r"(.*?)(\d+)")
-_MARKS = ("～", "〜", "~")
+MARKS = ("～", "〜", "~")
 _FULL_WIDTH = {ord("0") + n: ord("０") + n for n in range(10)}
 
 
 def with_ranges(units: Sequence[Unit], scope: Scope) -> Sequence[Unit]:
     """*units* with the names between the two printed ones, any of which will do."""
-    if not any(unit.text in _MARKS for unit in units):
+    if not any(unit.text in MARKS for unit in units):
         return units
     found: list[Unit] = []
     i = 0
     while i < len(units):
         unit, last = units[i], units[i + 1] if i + 1 < len(units) else None
         named = found and found[-1].kind is UnitKind.NAME and last is not None and last.kind is UnitKind.NAME
-        if unit.text not in _MARKS or not named or last is None:
+        if unit.text not in MARKS or not named or last is None:
             found.append(unit)
             i += 1
             continue

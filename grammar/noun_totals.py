@@ -29,7 +29,7 @@ from grammar.predicates import read_quantity
 from grammar.terms import Compare, QuantityKind, Stat
 
 _COUNTS = (UnitKind.COUNT, UnitKind.QUANTIFIER)
-_TOGETHER = frozenset({"total", "among", "any_of"})
+TOGETHER = frozenset({"total", "among", "any_of"})
 _ONE_OF = frozenset({"いずれか", "どれか", "どちらか", "いずれかの", "任一"})
 _ONE_OF_OPENINGS = ("其中", "任意")
 
@@ -72,7 +72,7 @@ def _sum_of(unit: Unit, stat: Unit | None) -> SumIs | None:
 
 def counted_together(units: Sequence[Unit]) -> Counted:
     """Take 合計 before a count, and いずれか or の内 behind a list, out of *units*."""
-    if not any(unit.concept in _TOGETHER for unit in units):
+    if not any(unit.concept in TOGETHER for unit in units):
         return Counted(units)
     at = next((i for i in range(len(units) - 1, -1, -1) if _counts_together(units, i)), None)
     if at is None:

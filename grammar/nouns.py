@@ -45,7 +45,7 @@ from grammar.noun_kinds import JOINERS, one_among
 from grammar.noun_likes import as_the_first, lying_alike, one_place, there_too
 from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
-from grammar.noun_ranges import with_ranges
+from grammar.noun_ranges import MARKS, with_ranges
 from grammar.noun_shared import (
     share_count,
     share_excepted,
@@ -54,7 +54,7 @@ from grammar.noun_shared import (
     share_place,
     share_told,
 )
-from grammar.noun_totals import counted_together, is_choice, summed
+from grammar.noun_totals import TOGETHER, counted_together, is_choice, summed
 from grammar.noun_words import ONE_EACH, single
 from grammar.predicates import ordered
 from grammar.scope import Scope, covering
@@ -95,6 +95,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         return _described_below(noun(rest, scope), scope)
     if len(units) == 1 and units[0].kind in _PLAIN:
         return single(units, scope)  # one word, with nothing to take apart
+    if not any(map(_takes_apart, units)):
+        return single(list(units), scope)
     units = one_among(_trim(_opened(with_ranges(with_spell_kinds(units), scope)), scope))
     only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only" and u.text != "だけ"]
     if len(only) == 1 and len(units) > 1:
@@ -118,6 +120,17 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
         scope.leave(read.noun.span, "cards counted together")
     return read
+
+
+def _takes_apart(unit: Unit) -> bool:
+    """Can *unit* make a row of words more than one noun, or be of the whole row?"""
+    if unit.kind in _APART or unit.concept in _WHOLE or unit.text in MARKS:
+        return True
+    return type(unit.value) is Clause or (unit.kind is UnitKind.COUNT and is_each(unit))
+
+
+_APART = frozenset({*JOINERS, UnitKind.QUANTIFIER})
+_WHOLE = frozenset({*TOGETHER, "only"})
 
 
 def _of_list(units: Sequence[Unit]) -> list[Unit]:

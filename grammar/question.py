@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 from lark import Lark, Token, Tree
-from lark.lexer import Lexer
 
+from grammar.driver import Unscanned
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_clauses import parts
@@ -47,16 +47,6 @@ from grammar.question_phrases import (
 from grammar.question_relatives import marked_noun, without_such
 from grammar.question_verbs import joined
 from grammar.terms import Player
-
-
-class Unscanned(Lexer):
-    """The words are fed by hand; Lark scans nothing."""
-
-    def __init__(self, _conf: Any) -> None:
-        pass
-
-    def lex(self, *_args: Any) -> Any:
-        return iter(())
 
 
 @cache

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from lark import Lark, Token, Tree
 
+from grammar.driver import Unscanned
 from grammar.nodes import Span, Unparsed
-from grammar.question import Unscanned
 from grammar.question_ja_lexer import words_ja
 from grammar.question_lexer import Word
 from grammar.question_nodes import (

@@ -13,7 +13,7 @@ from importlib import resources
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from grammar.question import Unscanned
+from grammar.driver import Unscanned
 from grammar.question_lexer import Word
 from grammar.terms import Player
 

@@ -125,6 +125,8 @@ def _opens_state(part: Draft | Token) -> bool:
 
 def _topics(phrases: list[Phrase], at: int) -> list[Phrase]:
     """这个效果在…的场合才能发动: what stands before the clause opened at *at* is spoken of by the one after."""
+    if not at:
+        return phrases
     return [
         msgspec.structs.replace(phrase, case=Case.TOPIC)
         if phrase.span.end <= at and phrase.case in (Case.BARE, Case.BY, Case.GEN)
@@ -413,8 +415,10 @@ def _measured(phrase: Phrase) -> list[Phrase]:
     units = phrase.units
     last = units[-1]
     lies = last.kind is UnitKind.COUNTER or last.concept in ("counter", "xyz_material")
+    if not lies or phrase.case not in (Case.OBJ, Case.BARE):
+        return [phrase]
     at = max((i for i, u in enumerate(units[:-1]) if _is_number(u)), default=-1)
-    if not lies or at < 1 or phrase.case not in (Case.OBJ, Case.BARE):
+    if at < 1:
         return [phrase]
     measure, case = units[: at + 1], Case.TIMES_OF
     if measure[0].concept == "at_most":
@@ -450,6 +454,8 @@ def _restricted(
     if form is not None and form.verb is Verb.EQUIP and phrases and phrases[-1].units[0].concept == "only":
         phrases = [*phrases[:-1], _after_only(phrases[-1])]  # 只有战士族可以装备
         modals = [*modals, _CANNOT]
+    elif not modals:
+        return phrases, modals
     elif (way := _way_before(phrases, modals)) is not None:
         phrases = _only_this_way(phrases, way)
         modals = [*modals, _CANNOT]
@@ -462,27 +468,31 @@ def _restricted(
 
 def _has_agent(draft: ClauseDraft) -> bool:
     """被战斗破坏: 被 with its noun makes the verb passive too."""
-    return any(
-        type(part) is Draft and part.prep is not None and part.prep.concept == "passive_by"
-        for part in draft.row
-    )
+    for part in draft.row:
+        if type(part) is Draft and part.prep is not None and part.prep.concept == "passive_by":
+            return True
+    return False
 
 
 def _span(draft: ClauseDraft, closing: Any) -> Span:
-    places = [(item.start, item.end) for item in draft.row]
-    places += [(token.start, token.end) for token in draft.verbs]
+    places: list[Any] = [*draft.row, *draft.verbs]
     if draft.object is not None:
-        places.append((draft.object.start, draft.object.end))
-    for token in closing if type(closing) is Row else [closing] if closing is not None else []:
-        places.append((token.start, token.end))
+        places.append(draft.object)
+    if type(closing) is Row:
+        places += closing
+    elif closing is not None:
+        places.append(closing)
     if not places:
         return Span(0, 0)
-    return Span(min(p[0] for p in places), max(p[1] for p in places))
+    return Span(min([place.start for place in places]), max([place.end for place in places]))
 
 
 def _instead(phrases: list[Phrase]) -> str | None:
-    found = any(u.kind is UnitKind.ADVERB and u.concept == "instead" for p in phrases for u in p.units)
-    return "instead" if found else None
+    for phrase in phrases:
+        for unit in phrase.units:
+            if unit.kind is UnitKind.ADVERB and unit.concept == "instead":
+                return "instead"
+    return None
 
 
 def _ender(closing: Any, fronts: list[Token]) -> Ender:
@@ -504,6 +514,9 @@ def _form(token: Token, modals: list[Token], by: bool) -> VerbForm:
     """The verb with what the modals say of it. 只能 is しか…できない: nothing but what follows it can be."""
     form = token.verb
     assert form is not None
+    if not modals:
+        passive = form.passive or by
+        return msgspec.structs.replace(form, passive=passive, must=False) if by or form.must else form
     concepts = {modal.concept for modal in modals}
     negations = sum(1 for modal in modals if modal.concept in _NOT)
     return msgspec.structs.replace(

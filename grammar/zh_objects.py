@@ -165,6 +165,9 @@ def told_controller(words: list[Token]) -> list[Token]:
 
 def told_in_objects(tokens: list[Token]) -> list[Token]:
     """上升这个效果送去墓地的怪兽数量×100, 那些作为同调素材的怪兽: behind a verb, 墓地 and 素材 go into the relative clause."""
+    terminals = {token.type for token in tokens}
+    if ATTR not in terminals or PREP not in terminals:
+        return tokens
     found: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -14,7 +14,8 @@ from grammar.lexer import NOUN, VERB, Token
 from grammar.terms import Verb
 from grammar.zh_words import COMMA, COND, CONN, DE, LIST, MODAL, POST, PREP, STOP, STRAY, kind_of, type_at
 
-_Rules = dict[str, tuple[Callable[[list[Token], int], bool], ...]]
+_Rule = Callable[[list[Token], int], bool]
+_Rules = dict[str, tuple[_Rule, ...]]
 
 _ENDS = frozenset({COMMA, COND, STOP})
 _HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD})
@@ -50,22 +51,25 @@ def lone_preposition(tokens: list[Token], i: int) -> bool:
 
 def placed(tokens: list[Token]) -> list[Token]:
     """*tokens* as printed, prepositions out of place marked as such: what is settled later leaves some of them out."""
-    return _without(tokens, _PLACES)
+    return _without(tokens, _PLACES, _pointing_at_nothing)
 
 
 def strict(tokens: list[Token]) -> list[Token]:
     """*tokens*, those out of place marked as such."""
-    return _without(tokens, _RULES)
+    return _without(tokens, _RULES, _late_deictic)
 
 
-def _without(tokens: list[Token], rules: _Rules) -> list[Token]:
-    stray = [
-        token
-        for i, token in enumerate(tokens)
-        if (token.type in rules and any(rule(tokens, i) for rule in rules[token.type]))
-        or (rules is _RULES and kind_of(token) is UnitKind.DEICTIC and _late_deictic(tokens, i))
-        or (rules is _PLACES and kind_of(token) is UnitKind.DEICTIC and _pointing_at_nothing(tokens, i))
-    ]
+def _without(tokens: list[Token], rules: _Rules, points_wrong: _Rule) -> list[Token]:
+    stray = []
+    for i, token in enumerate(tokens):
+        unit = token.unit
+        if unit is not None and unit.kind is UnitKind.DEICTIC and points_wrong(tokens, i):
+            stray.append(token)
+        elif (about := rules.get(token.type)) is not None:
+            for rule in about:
+                if rule(tokens, i):
+                    stray.append(token)
+                    break
     for token in stray:
         token.type = STRAY
     return tokens

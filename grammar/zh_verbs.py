@@ -529,10 +529,10 @@ def _attributes(tokens: list[Token]) -> list[Token]:
 
 
 def _changed_so_much(tokens: list[Token], i: int) -> bool:
-    changed = act_of(tokens[i]) in (LightVerb.INCREASE, LightVerb.DECREASE)
+    if act_of(tokens[i]) not in (LightVerb.INCREASE, LightVerb.DECREASE):
+        return False
     dealt = act_of(token_at(tokens, i - 2)) is LightVerb.GIVE
-    value = thing_of(token_at(tokens, i + 1)) == "value" and type_at(tokens, i + 2) == DE
-    return changed and dealt and value
+    return dealt and thing_of(token_at(tokens, i + 1)) == "value" and type_at(tokens, i + 2) == DE
 
 
 def _only_targets(tokens: list[Token], i: int) -> bool:
@@ -546,17 +546,19 @@ def _only_targets(tokens: list[Token], i: int) -> bool:
 
 def _turn_before_phase(tokens: list[Token], i: int) -> bool:
     """送去墓地的回合的结束阶段: the turn closes a clause, and the phase is of what follows."""
-    token, after = tokens[i], kind_of(token_at(tokens, i + 2))
-    turn_of = token.type == COND and token.concept == "turn_of"
-    return turn_of and type_at(tokens, i + 1) == DE and (after in TIME_KINDS or after is UnitKind.PLAYER)
+    if tokens[i].type != COND or tokens[i].concept != "turn_of" or type_at(tokens, i + 1) != DE:
+        return False
+    after = kind_of(token_at(tokens, i + 2))
+    return after in TIME_KINDS or after is UnitKind.PLAYER
 
 
 def _names_its_noun(tokens: list[Token], i: int) -> bool:
     """把破坏怪兽…: a verb right behind 把, before a card word, tells which card."""
     before = token_at(tokens, i - 1)
-    opened = before is not None and before.type == PREP and before.concept == "obj"
+    if before is None or before.type != PREP or before.concept != "obj":
+        return False
     described = kind_of(token_at(tokens, i + 1)) is UnitKind.CARD_KIND
-    return opened and described and has_verb(tokens, i + 1, segment_end(tokens, i))
+    return described and has_verb(tokens, i + 1, segment_end(tokens, i))
 
 
 def _opens(found: list[Token]) -> bool:
