@@ -14,6 +14,7 @@ from grammar.terms import CardKind
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.pictured import laid_out, question_on
+from kb.classify import summons_itself
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
@@ -40,6 +41,9 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         return _pictured(option, stem, base, era)
     match stem.options:
         case Options.EACH:
+            summoned = _FROM_HAND.match(stem.predicate)
+            if summoned is not None:
+                return _from_hand(option, stem, base, era)
             asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
             ruled = judge_rule(asked) if not stem.setting and not base.spot(asked) else None
             return ruled if ruled is not None else _first((asked,), base, era)
@@ -53,16 +57,57 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.DEED:
             return _deed(option, stem, base)
         case Options.CASE:
-            return _in_case(_put(stem.setting, f"{option}，{stem.predicate}吗？"), base, era)
+            return _in_some_case(option, stem, base, era)
         case Options.VALUE:
             return _of_value(option, stem, base, era)
         case Options.ACT:
             made = _of_materials(option, base)
             if made is not None:
                 return _told(_first((made,), base, era))
+            summoned = _SUMMONED_FROM_HAND.match(option)
+            if summoned is not None and stem.topic != "对方":
+                return _from_hand(summoned["lying"] or summoned["coming"], stem, base, era)
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
             return _told(_first((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
+
+
+_FROM_HAND = re.compile("^(?:可以|能够|能)从(?:自己的?)?手卡特殊召唤$")
+_SUMMONED_FROM_HAND = re.compile(
+    "^(?:把|将)?(?:手卡的(?P<lying>「[^」]+」)|(?P<coming>「[^」]+」)从手卡)特殊召唤$"
+)
+#: a case that does not say whose doing it is, and how it is told of a player
+_OF_NOBODY = (
+    (re.compile("^怪兽(?:的)?(召唤|特殊召唤|反转召唤)(?:成功)?(?:时|的场合)$"), r"{who}\1怪兽时"),
+    (re.compile("^(魔法卡|陷阱卡|怪兽的?效果)(?:的)?发动(?:时|的场合)$"), r"{who}发动\1时"),
+    (re.compile("^(怪兽)(?:的)?攻击宣言(?:时|的场合)$"), r"{who}\1攻击宣言时"),
+)
+
+
+def _from_hand(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """Whether that monster can come out of the hand by itself: by a procedure of its own, or an effect activated there."""
+    names = base.spot(option)
+    if len(names) != 1 or option != f"「{names[0].name}」":
+        return None
+    effects = base.effects(base.find(names[0].name))
+    activated = any(e.activates and e.text is not None and summons_itself(e.text) for e in effects)
+    asked = f"我能发动手卡的{option}的效果吗？" if activated else f"我能用自己的办法特殊召唤{option}吗？"
+    return _told(_first((_put(stem.setting, asked),), base, era))
+
+
+def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """What is so in that case; where it does not say whose doing it is, in that of one of the players."""
+    told = next((form.sub(words, option) for form, words in _OF_NOBODY if form.match(option)), None)
+    if told is None:
+        return _in_case(_put(stem.setting, f"{option}，{stem.predicate}吗？"), base, era)
+    found = [
+        _told(_first((_put(stem.setting, f"{told.format(who=who)}，{stem.predicate}吗？"),), base, era))
+        for who in ("自己", "对方")
+    ]
+    answers = {verdict.answer if verdict is not None else None for verdict in found}
+    if len(answers) > 1 and (stem.wrong or Answer.CAN not in answers):
+        return None
+    return next((one for one in found if one is not None and one.answer is Answer.CAN), found[0])
 
 
 #: 「A」和「B」作为素材送去墓地，「X」特殊召唤
