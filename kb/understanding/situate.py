@@ -36,6 +36,7 @@ from kb.understanding import (
     newly,
     notes,
     of_battle,
+    of_turn,
     own_text,
     performed,
     plays,
@@ -88,7 +89,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
-    syntax = newly.with_subject_before(syntax)
+    syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None

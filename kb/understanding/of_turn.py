@@ -1,0 +1,106 @@
+"""X发动的回合, 特殊召唤过怪兽的回合: what was done earlier in the turn that is asked about, told as a noun."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Player
+from kb.cards import CardClass
+from kb.context import Base
+from kb.errors import UnknownCard
+from kb.understanding.phrases import actor, phrases_of, things_of
+from kb.understanding.vocabulary import LASTING, SUMMONS
+
+_TURN = "turn"
+_THIS_TURN = "this_turn"
+#: what is asked about may be done, or not, in that turn
+_DONE = frozenset({"activate", "apply", "special_summon", "pendulum_summon", "normal_summon"})
+
+
+def with_turns_told(
+    syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base
+) -> QuestionSyntax:
+    """*syntax* with such clauses as if told of this turn (这个回合发动过X), and the asking as of this turn too."""
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    ask = syntax.ask
+    if ask is None or ask.event.mood is not Mood.CAN:
+        return syntax
+    asker = next((t.player for t in things_of(ask.event.before, Role.BARE) if t.player), Player.SELF)
+    told = tuple(_as_of_this_turn(event, asker, written, base) for event in syntax.statements)
+    if told == syntax.statements:
+        return syntax
+    asked = ask.event
+    if not any(thing.word == _THIS_TURN for thing in things_of(phrases_of(asked))):
+        asked = msgspec.structs.replace(asked, before=(*asked.before, _phrase(None)))
+    ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=told, ask=ask)
+
+
+def _phrase(turn: Thing | None) -> Phrase:
+    span = turn.span if turn is not None else None
+    return Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.THING, word=_THIS_TURN, span=span),))
+
+
+def _as_of_this_turn(event: Event, asker: Player, written: Mapping[str, str], base: Base) -> Event:
+    """这个回合我发动过X for X发动的回合, 发动过X的回合; what is told otherwise stays as it is.
+
+    Where nobody is said to have done it, it is the player who is asked about: of the opponent that is not plain.
+    """
+    done, turn = _of_relative(event) or _of_object(event) or (None, None)
+    if done is None or done.verb not in _DONE or done.negated or done.passive or done.wondered:
+        return event
+    if done.verb == "apply":
+        if not _is_over(done, written, base):
+            return event
+        done = msgspec.structs.replace(done, verb="activate")
+    elif done.verb in ("activate", *SUMMONS) and done.condition:
+        return event
+    before, subject = done.before, actor(done)
+    if subject is None and not any(thing.player for thing in things_of(phrases_of(done))):
+        if asker is not Player.SELF:
+            return event
+        before = (Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=asker),)), *before)
+        done = msgspec.structs.replace(done, subject=asker)
+    adverbs = tuple(dict.fromkeys((*done.adverbs, "past")))
+    return msgspec.structs.replace(done, before=(*before, _phrase(turn)), adverbs=adverbs)
+
+
+def _of_relative(event: Event) -> tuple[Event, Thing] | None:
+    """X发动的回合: a turn, and nothing else, of which one thing is told."""
+    things = things_of(phrases_of(event))
+    if event.verb != "exist" or event.negated or event.wondered or len(things) != 1:
+        return None
+    turn = things[0]
+    alone = turn.kind is ThingKind.THING and turn.word == _TURN and len(turn.before) == 1
+    return (turn.before[0], turn) if alone else None
+
+
+def _of_object(event: Event) -> tuple[Event, Thing] | None:
+    """发动过X的回合: the turn belongs to the clause, and not to X."""
+    last = event.after[-1].things[-1] if event.after and event.after[-1].things else None
+    past = event.done or "past" in event.adverbs or event.verb in ("activate", "special_summon")
+    if last is None or last.word != _TURN or last.before or not past or event.mood is not Mood.TOLD:
+        return None
+    own = msgspec.structs.replace(last, word=None)
+    phrase = msgspec.structs.replace(event.after[-1], things=(*event.after[-1].things[:-1], own))
+    plain = msgspec.structs.replace(event, after=(*event.after[:-1], phrase))
+    return plain, msgspec.structs.replace(last, span=None)
+
+
+def _is_over(event: Event, written: Mapping[str, str], base: Base) -> bool:
+    """X的①适用的回合: of an effect that was activated and has resolved, not of one that goes on."""
+    named = [thing for thing in things_of(phrases_of(event)) if thing.name is not None]
+    if len(named) != 1 or named[0].name is None:
+        return False
+    try:
+        card = base.find(written.get(named[0].name, named[0].name))
+    except UnknownCard:
+        return False
+    if card.card_class is not CardClass.MONSTER and LASTING.isdisjoint(card.kinds):
+        return True
+    number = named[0].effect_no
+    effects = [effect for effect in base.effects(card) if number in (None, effect.printed_no)]
+    return bool(effects) and all(effect.activates for effect in effects)
