@@ -26,6 +26,16 @@ ALIKE = [
     ("①：这张卡的攻击力变成和场上的怪兽的最高攻击力相同。", "①：这张卡的攻击力变成和场上的攻击力最高的怪兽的攻击力相同。"),
     ("自己场上在的水属性怪兽的攻击力上升500。", "自己场上存在的水属性怪兽的攻击力上升500。"),
 ]  # fmt: skip
+#: the same in both dialects, each with a rare turn
+PAIRS = [
+    ("①：这个回合，自己受到的战斗·效果伤害只有1次变成0。", "①：このターン、自分が受ける戦闘・効果ダメージは１度だけ０になる。"),
+    ("①：场上的这张卡只要其他的自己的融合怪兽存在，不会成为攻击对象以及效果的对象。",
+     "①：フィールドのこのカードは、他の自分の融合モンスターが存在する限り、攻撃対象及び、効果の対象にならない。"),
+    ("这张卡被战斗破坏以外的方法送去墓地时，自己回复500基本分。",
+     "このカードが戦闘によって破壊される以外の方法で墓地に送られた時、自分は５００ライフポイント回復する。"),
+    ("①：每次自己的准备阶段若不把1只怪兽作为祭品这张卡破坏。",
+     "①：自分のスタンバイフェイズ毎にモンスター１体を生け贄に捧げなければこのカードを破壊する。"),
+]  # fmt: skip
 #: texts near to a turn, that are none
 NO_TURNS = [
     "出た目の数だけドローする。",
@@ -51,6 +61,15 @@ def test_it_is_read_as_the_usual_words(rare: str, usual: str) -> None:
 def test_the_usual_words_have_no_rare_turn(rare: str, usual: str) -> None:
     assert usual_words(rare, _lang(rare)) != rare
     assert usual_words(usual, _lang(rare)) == usual
+
+
+@pytest.mark.parametrize(("zh", "ja"), PAIRS)
+def test_both_dialects_say_the_same(zh: str, ja: str) -> None:
+    one, other = parse_card_text(zh, Lang.ZH_FAN), parse_card_text(ja, Lang.JA)
+    assert one.complete
+    assert [plain(effect) for effect in one.effects] == [plain(effect) for effect in other.effects]
+    assert usual_words(zh, Lang.ZH_FAN) != zh
+    assert usual_words(ja, Lang.JA) != ja
 
 
 @pytest.mark.parametrize("text", NO_TURNS)
