@@ -81,7 +81,7 @@ def is_japanese(text: str) -> bool:
 def _stems() -> tuple[tuple[str, str, str], ...]:
     """(stem, row, concept), longest stem first."""
     path = resources.files("rules_data") / "lexicon" / "question-verbs.ja.yaml"
-    data: dict[str, dict[str, list[str]]] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data: dict[str, dict[str, list[str]]] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
     found = [
         (fold(stem), row, concept)
         for concept, rows in data.items()

@@ -45,22 +45,34 @@ def folded(text: str) -> Folded:
     pieces: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
-        piece = fold_character(character)
-        if not piece and character != _LENGTH_MARK and pieces and pieces[-1] != " ":
-            piece = " "
+        piece = _PIECES[ord(character)]
+        if piece == " " and (not pieces or pieces[-1] == " "):
+            piece = ""
         pieces.append(piece)
         places.extend([place] * len(piece))
     return Folded("".join(pieces), tuple(places))
 
 
+class _Pieces(dict[int, str]):
+    """What every character comes to: a blank between words, nothing for a mark within one."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        self[code] = fold_character(character) or ("" if character == _LENGTH_MARK else " ")
+        return self[code]
+
+
+_PIECES = _Pieces()
+
+
 def runs(text: str) -> list[str]:
-    """The words and the runs of East Asian characters of a folded text."""
-    return re.findall(r"[a-z0-9]+|[^\W_a-z0-9]+", text)
+    """The words and the runs of East Asian characters of *text*, folded."""
+    return re.findall(r"[a-z0-9]+|[^\W_a-z0-9]+", text.translate(_PIECES))
 
 
 def tokens(text: str) -> Iterator[str]:
     """How a text is kept in the index."""
-    for run in runs(folded(text).text):
+    for run in runs(text):
         if run[0].isascii():
             yield run
         else:
@@ -71,16 +83,14 @@ def tokens(text: str) -> Iterator[str]:
 def pieces(text: str) -> set[str]:
     """The words and pairs of a text, by which its nearness to others is measured."""
     return {
-        piece
-        for run in runs(folded(text).text)
-        for piece in ([run] if run[0].isascii() or len(run) == 1 else _pairs(run))
+        piece for run in runs(text) for piece in ([run] if run[0].isascii() or len(run) == 1 else _pairs(run))
     }
 
 
 def phrase(words: str) -> str:
     """The FTS5 expression for *words* standing in a text just so; "" when nothing of them can be searched."""
     parts: list[str] = []
-    found = runs(folded(words).text)
+    found = runs(words)
     for number, run in enumerate(found, 1):
         last = number == len(found)
         if run[0].isascii() or len(run) == 1:

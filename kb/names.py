@@ -67,8 +67,18 @@ def _written(name: str) -> str:
 
 def fold(name: str) -> str:
     """The key of *name*: equal for spellings that differ only in width, script, case, dots and hyphens."""
-    key = "".join(map(fold_character, name))
-    return key or name.strip()
+    return name.translate(_FOLDED) or name.strip()
+
+
+class _Folded(dict[int, str]):
+    """What every character comes to in a key, as ``str.translate`` takes it; filled as characters are met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = fold_character(chr(code))
+        return self[code]
+
+
+_FOLDED = _Folded()
 
 
 class Spotted(msgspec.Struct, frozen=True):
@@ -101,7 +111,7 @@ class NameIndex:
             if key not in held:
                 self._keys[folded] = (*held, key)
             self._written.setdefault(folded, name)
-        self._parts: dict[str, tuple[frozenset[str], bool]] | None = None
+        self._parts: tuple[dict[str, set[str]], set[str]] | None = None
         self._patterns = list(self._keys)
         self._automaton = ahocorasick_rs.AhoCorasick(
             self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
@@ -122,20 +132,27 @@ class NameIndex:
         """
         if self._parts is None:
             self._parts = self._all_parts()
-        keys, stands = self._parts.get(fold(part), (frozenset(), False))
-        return keys if stands else frozenset()
+        keys, standing = self._parts
+        folded = fold(part)
+        return frozenset(keys[folded]) if folded in standing else frozenset()
 
-    def _all_parts(self) -> dict[str, tuple[frozenset[str], bool]]:
+    def _all_parts(self) -> tuple[dict[str, set[str]], set[str]]:
+        """The cards of every part, and the parts that can stand for a whole name."""
         keys: dict[str, set[str]] = defaultdict(set)
-        stands: set[str] = set()
+        standing: set[str] = set()
         for written, key in self._spelt:
             for marked in _MARKED.split(written):
-                for one in (marked, *_JOINED.split(marked)):
+                folded = fold(marked)
+                keys[folded].add(key)
+                if len(marked) >= _SHORT:
+                    standing.add(folded)
+                joined = _JOINED.split(marked)
+                for one in joined if len(joined) > 1 else ():
                     folded = fold(one)
                     keys[folded].add(key)
-                    if len(one) >= (_SHORT if one == marked else _LONG):
-                        stands.add(folded)
-        return {part: (frozenset(found), part in stands) for part, found in keys.items()}
+                    if len(one) >= _LONG:
+                        standing.add(folded)
+        return keys, standing
 
     def near(self, name: str, count: int = 5) -> list[str]:
         """The most similar names, best first, as written: least changes of one character, then most in common.
