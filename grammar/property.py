@@ -244,6 +244,8 @@ def _of_doing(tree: Tree[Token]) -> PropertyAsked | None:
     *leads, done = (part for part in trees(tree) if part.data not in ("resolving", "end"))
     told = {str(lead.data) for lead in leads}
     named = bool(sub(tree, "end"))
+    if str(done.data) in ("from_zone", "by_discarding"):
+        return _of_activating(tree, done, told)
     if ("noun" in told) is not named or ("denied" in told and sum(one.data == "denied" for one in leads) > 1):
         return None
     sides = [side for lead in leads for side in sub(lead, "side")]
@@ -261,6 +263,22 @@ def _of_doing(tree: Tree[Token]) -> PropertyAsked | None:
         effect_no=numbers[0].number if numbers else None,
         about="does_somehow" if narrow else "does",
         act=act,
+        negated="denied" in told,
+    )
+
+
+def _of_activating(tree: Tree[Token], done: Tree[Token], told: set[str]) -> PropertyAsked | None:
+    """从手卡发动的效果, 从手卡丢弃发动: where it is activated, or that cards are discarded for it."""
+    if told - {"denied", "noun", "also"} or ("noun" in told and not sub(tree, "end")):
+        return None
+    numbers = words_of(tree, "EFFECT_NO")
+    by_discarding = done.data == "by_discarding"
+    return PropertyAsked(
+        name=words_of(tree, "NAME")[0].text,
+        effect_no=numbers[0].number if numbers else None,
+        about="pays" if by_discarding else "from_zone",
+        act="discard" if by_discarding else "",
+        wanted="true" if by_discarding else words_of(done, "ZONE")[0].concept,
         negated="denied" in told,
     )
 

@@ -67,6 +67,8 @@ _NEGATIONS = (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION, Verb.NEGATE_ATTACK, Ve
 def does(card: Card, act: str, effect_no: int | None, base: Base) -> Truth:
     """An effect of the card does that when it resolves or applies; not so when its text, wholly read, has no such act."""
     verbs = _DONE.get(act, ())
+    if CardKind.NORMAL_MONSTER in card.kinds and CardKind.PENDULUM_MONSTER not in card.kinds and verbs:
+        return False
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
     done = [action for effect in effects if effect.text for action in _resolved(effect.text)]
     if any(action.verb in verbs and action.modality in _DOES for action in done):

@@ -146,7 +146,14 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
     if named <= set(alone.words):
         yield alone
     if topic:
-        yield from filter(None, (parse_claim(f"{topic}{said}"), parse_claim(f"{topic}是{said}")))
+        case = _CASE.match(said)
+        told = [f"{topic}{said}", f"{topic}是{said}"]
+        if case is not None:  # 代价: 发动被无效的场合返还
+            told.append(f"{case[0]}{topic}{said[case.end() :]}")
+        yield from filter(None, map(parse_claim, told))
+
+
+_CASE = re.compile("^[^，,]+?(?:的场合|时)[，,]?(?=.)")
 
 
 def rule_asked(question: str) -> Proposition | None:

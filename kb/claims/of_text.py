@@ -95,11 +95,15 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
+#: 怪兽全部解放从额外卡组特殊召唤: what comes out is the card itself
+_COMES = re.compile("(?<![，,卡])[，,]?(从[^，,]{2,6}特殊召唤)$")
+
+
 def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
     """So, when *said* tells what the card's own summoning procedure does, and how it ends in the Special Summon."""
     if card.text is None or card.card_class is not CardClass.MONSTER:
         return None
-    claimed = _claimed(said, card.card_class)
+    claimed = _claimed(_COMES.sub(r"，这张卡\1", said), card.card_class)
     if claimed is None or len(claimed) < 2 or not all(isinstance(part, Action) for part in claimed):
         return None
     *paid, last = (part for part in claimed if isinstance(part, Action))

@@ -46,7 +46,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 return _from_hand(option, stem, base, era)
             asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
             ruled = judge_rule(asked) if not stem.setting and not base.spot(asked) else None
-            return ruled if ruled is not None else _first((asked,), base, era)
+            found = ruled if ruled is not None else _first((asked,), base, era)
+            return found if found is not None else _of_text(option, stem, base)
         case Options.PUT:
             return _first((_put(stem.setting, stem.predicate.format(option)),), base, era)
         case Options.TERM:
@@ -70,6 +71,18 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
             return _told(_first((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
+
+
+#: what only says that an effect of the card does it: 会让怪兽回到手卡
+_IT_DOES = re.compile("^(?:效果)?(?:处理时)?(?:会|能|可以)?(?:让|使|把)?(?=(?!自己|对方).)")
+
+
+def _of_text(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:
+    """What is asked of a card in the words of a text, held against its own."""
+    names = base.spot(option)
+    if stem.setting or len(names) != 1 or option != f"「{names[0].name}」":
+        return None
+    return judge_text(_IT_DOES.sub("", stem.predicate), base.find(names[0].name), base)
 
 
 _FROM_HAND = re.compile("^(?:可以|能够|能)从(?:自己的?)?手卡特殊召唤$")

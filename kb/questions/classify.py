@@ -10,7 +10,7 @@ import msgspec
 from grammar.nodes import MentionsName
 from grammar.terms import CardKind, Moment, Player, Zone
 from kb import predicates
-from kb.cards import Card, CardClass, CardInPlay
+from kb.cards import FIELD_ZONES, Card, CardClass, CardInPlay
 from kb.claims import acts_of
 from kb.context import Context
 from kb.effects import Effect, LimitKind
@@ -114,8 +114,10 @@ def _zones_known(card: CardInPlay) -> bool:
 def _from_zone(card: CardInPlay, ask: Ask) -> Verdict:
     """Is the card, or an effect of it, activated there?"""
     effects = [e for e in card.effects if e.activates and ask.effect in (None, e.printed_no)]
-    there = any(Zone(ask.wanted or "") in effect.zones for effect in effects)
-    if not there and not _zones_known(card):
+    places = FIELD_ZONES if ask.wanted == Zone.FIELD else {Zone(ask.wanted or "")}
+    there = any(places.intersection(effect.zones) for effect in effects)
+    plain = CardKind.NORMAL_MONSTER in card.card.kinds and not card.card.stated
+    if not there and not plain and not _zones_known(card):
         return not_derivable("judge.classify_unknown", card=card.card.name(), about="zones")
     return _so(card.card, ask, there, ("activation.place",))
 

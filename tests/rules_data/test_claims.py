@@ -129,6 +129,8 @@ def test_what_is_done_and_whether_it_can_be_is_read_apart_from_the_rest(
         ("", "回到手卡当作送去墓地", Answer.CANNOT),
         ("", "双方的基本分同时变成0的场合平局", Answer.CAN),
         ("", "效果被无效的怪兽可以作为连接素材", Answer.CAN),
+        ("代价", "发动被无效的场合返还", Answer.CANNOT),
+        ("代价", "不能支付的场合不能发动", Answer.CAN),
     ],
 )
 def test_a_statement_is_held_against_the_facts(topic: str, said: str, answer: Answer | None) -> None:
