@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 
-from grammar.question_nodes import Event, Thing, ThingKind
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
 from kb.understanding.cards import put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, is_card, seat_of
+from kb.understanding.phrases import actor, is_card, phrases_of, seat_of, things_of
 from kb.understanding.players import asker
 
 _ZONES_OF = {
@@ -55,8 +57,8 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
     plainly = kinds <= {CardKind.CARD} and all(not t.name for t in cards)  # 手上没有卡
     if where not in (None, Zone.FIELD) and plainly:
         empty = {where.value}
-    elif where in (Zone.GRAVEYARD, Zone.BANISHED) and kinds == {CardKind.MONSTER}:
-        _no_monsters_in(draft, where, seats)
+    elif where in (Zone.GRAVEYARD, Zone.BANISHED) and len(kinds) == 1 and kinds <= _CLASSES:
+        _none_of_class(draft, where, seats, kinds.pop())
         return
     elif where is Zone.FIELD and kinds == {CardKind.CARD} and place is not None and len(cards) == 1:
         empty = {"monster_zone", "spell_trap_zone"}  # 我场上没有卡
@@ -68,13 +70,38 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         draft.board.append(Placed(card="-", player=owner, zone=zone, count=0))
 
 
-def _no_monsters_in(draft: Draft, zone: Zone, seats: tuple[Seat, ...]) -> None:
+def _none_of_class(draft: Draft, zone: Zone, seats: tuple[Seat, ...], absent: CardKind) -> None:
     """墓地没有怪兽: of the other cards that may lie there one of each class stands for all."""
-    for owner, card_class in itertools.product(seats, ("spell", "trap")):
-        facts = Facts(card_class=card_class, kinds=(card_class,))
-        name = f"卡{owner.value}{card_class}"
+    for owner, kind in itertools.product(seats, sorted(_CLASSES - {absent})):
+        facts = Facts(card_class=kind.value, kinds=(kind.value,))
+        name = f"卡{owner.value}{kind.value}"
         draft.board.append(Placed(card=name, player=owner, zone=zone.value, facts=facts))
         draft.all_listed.append((owner, zone.value))
+
+
+_CLASSES = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP})
+
+
+def as_absence(event: Event) -> Event:
+    """自己没有被除外的怪兽, 自己没有怪兽被除外: no monster is among the banished cards."""
+    things = things_of(phrases_of(event))
+    cards = [thing for thing in things if thing.kind is ThingKind.DESCRIBED]
+    others = [thing for thing in things if thing not in cards and thing.kind is not ThingKind.PLAYER]
+    if not event.negated or event.wondered or event.mood is not Mood.TOLD or len(cards) != 1 or others:
+        return event
+    banished = event.verb == "banish" and event.passive and not cards[0].before
+    described = event.verb == "exist" and [_is_banished(inner) for inner in cards[0].before] == [True]
+    if not (banished or described) or cards[0].zone is not None:
+        return event
+    card = msgspec.structs.replace(cards[0], before=(), zone=Zone.BANISHED)
+    who = tuple(p for p in event.before if p.things and p.things[0].kind is ThingKind.PLAYER)
+    before = (*who, Phrase(role=Role.BARE, things=(card,)))
+    return msgspec.structs.replace(event, verb="exist", before=before, after=(), passive=False)
+
+
+def _is_banished(inner: Event) -> bool:
+    plain = inner.verb == "banish" and inner.passive and not (inner.negated or inner.wondered)
+    return plain and not things_of(phrases_of(inner))
 
 
 def _whoever(draft: Draft, event: Event, thing: Thing | None) -> tuple[Seat, ...]:

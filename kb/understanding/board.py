@@ -151,7 +151,10 @@ def described_in_asking(draft: Draft, event: Event) -> None:
         elif described and asks_to_attack(event) and thing in things_of(event.before, Role.BARE):
             describe(draft, thing, _side_of(event, thing))
         elif described and (_is_aimed_at(event, thing) or aimed_at_by(event) is not None):
-            describe(draft, *plays.where_looked_at(draft, event, thing))
+            there, side = plays.where_looked_at(draft, event, thing)
+            if (side, str(there.zone)) in draft.all_listed:
+                raise draft.not_understood(event)  # 没有怪兽被除外, and yet one that is banished
+            describe(draft, there, side)
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):

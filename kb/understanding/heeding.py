@@ -81,7 +81,10 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     return (
         len(_players(draft, event)) < 2
         and (event.verb in ("destroy_each_other", "battle") or not _either_player(event))
-        and all(thing.player is not Player.BOTH for thing in all_things(event))
+        and (
+            (event.verb == "exist" and event.negated)  # 双方墓地没有怪兽: neither has one
+            or all(thing.player is not Player.BOTH for thing in all_things(event))
+        )
     )
 
 

@@ -17,6 +17,7 @@ from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import (
+    absent,
     acts,
     answered,
     any_such,
@@ -405,7 +406,7 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
 
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
-    event = chains.turned_up(draft, chains.links(draft, event))
+    event = absent.as_absence(chains.turned_up(draft, chains.links(draft, event)))
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
     if notes.tells_of_print(draft, event) or would_be.is_without_the_text(draft, event):
