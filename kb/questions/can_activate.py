@@ -83,6 +83,9 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
         or not answers
     ):
         return finding
+    used = any(use.card_key != act.card.card.key for use in act.state.uses)
+    if used and trigger is not None and any(event.verb is not Verb.ACTIVATE for event in trigger.events):
+        return unknown(act, finding.rule, "event", "events")  # what was used may have to do with attacks
     return assumes(act, finding.rule, "event", "events")
 
 
