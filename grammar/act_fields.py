@@ -421,9 +421,11 @@ class FieldReader:
         return self._set("destination", place, units)
 
     def _is_amount(self, units: Sequence[Unit]) -> bool:
+        if self.role.count != "amount":
+            return False
         if any(u.concept == "roll" for u in units):
-            return self.role.count == "amount"
-        if self.role.count != "amount" or self.verb in ON_CARDS:
+            return True
+        if self.verb in ON_CARDS:
             return False
         if any(u.kind in (UnitKind.NUMBER, UnitKind.TIMES, UnitKind.HALF) for u in units):
             return True

@@ -42,8 +42,10 @@ from grammar.terms import (
 
 def lowered(clause: Clause) -> Clause:
     """用这张卡的效果把这张卡装备的怪兽不会被破坏: a passive clause has no 把 of its own, so it is the relative's."""
+    if clause.verb is None or not clause.verb.passive:
+        return clause
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.OBJ), None)
-    if clause.verb is None or not clause.verb.passive or at is None:
+    if at is None:
         return clause
     host = clause.phrases[at]
     inner = host.units[0].value

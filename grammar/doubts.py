@@ -211,7 +211,7 @@ def _of_action(node: Action) -> str | None:
         return "which other"  # 選択して手札に加える…他のモンスターを特殊召喚できない
     if Manner.CHOSEN in node.manner and _any_monster(node.theme):
         return "which it is"  # 选择怪兽当作调整: the one that was selected
-    if any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in node.becomes):
+    if node.becomes and any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in node.becomes):
         return "what it becomes"  # 「Ａ」の効果扱いとして特殊召喚する: no card becomes an effect
     if node.verb is Verb.DECLARE and node.theme is not None and not node.stats:
         return "what is declared"

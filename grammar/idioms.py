@@ -93,6 +93,8 @@ def _ends_with_or(phrase: Phrase) -> bool:
 
 def positions_of(units: Sequence[Unit]) -> tuple[Position, ...]:
     """表側攻撃表示か表側守備表示に: one of these."""
+    if UnitKind.POSITION not in [u.kind for u in units]:
+        return ()
     if not all(u.kind in (UnitKind.POSITION, UnitKind.OR, UnitKind.DOT) for u in units):
         return ()
     either = [Position(u.concept) for u in units if u.kind is UnitKind.POSITION]

@@ -145,6 +145,8 @@ def _numbers(printed: str) -> tuple[int, ...]:
 
 def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
     """１ターンに１度／1回合1次 as a phrase of its own: this copy of the card."""
+    if UnitKind.COUNT not in [u.kind for u in units]:
+        return None
     times = [u for u in units if _counts_times(u)]
     if len(times) != 1 or not all(u in times or u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
         return None

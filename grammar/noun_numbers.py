@@ -14,14 +14,14 @@ from grammar.scope import Scope, covering
 from grammar.terms import Compare, QuantityKind, Stat, Zone
 
 PLUS = frozenset({"＋", "+"})
-_NUMBERS = frozenset({"number", "total", "difference", Stat.LINK})  # words without which no number is told
-_BOUNDS = ("以下", "以上")
+NUMBERS = frozenset({"number", "total", "difference", Stat.LINK})  # words without which no number is told
+BOUNDS = frozenset({"以下", "以上"})
 
 
 def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, Sequence[Unit]]:
     """How many, and the words that are left: what stands before 'number' says how many of what follows."""
     units = _lifted(units)
-    if not any(u.concept in _NUMBERS for u in units):
+    if NUMBERS.isdisjoint([u.concept for u in units]):
         return None, units
     if any(_names_height(units, i) for i in range(len(units))):
         return None, units
@@ -53,8 +53,6 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
 
 def as_high_as(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
     """除外したカードの数と同じレベルの: a Level as high as there are such cards, and the words that are left."""
-    if not any(u.concept in _NUMBERS for u in units):
-        return None, units
     at = next((i for i in range(len(units)) if _names_height(units, i)), None)
     found = scope.readers.amount(units[: at + 1], scope) if at is not None else None
     if at is None or found is None:
@@ -67,8 +65,6 @@ def as_high_as(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Seq
 
 def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
     """そのモンスターのレベル以下の, カウンターの数以下のレベルの: a bound that other cards tell, and the words that are left."""
-    if not any(u.text in _BOUNDS for u in units):
-        return None, units
     at = next((i for i in range(1, len(units)) if _bounds_value(units, i)), None)
     if at is None:
         return None, units
@@ -87,7 +83,7 @@ def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None
 def _bounds_value(units: Sequence[Unit], i: int) -> bool:
     """レベル + 以下 + a card; 数 + 以下 + レベル + a card."""
     before, after = units[i - 1], units[i + 1] if i + 1 < len(units) else None
-    if units[i].text not in _BOUNDS or after is None:
+    if units[i].text not in BOUNDS or after is None:
         return False
     if before.kind is UnitKind.STAT or before.concept in ("total", "difference"):
         return after.kind is not UnitKind.STAT

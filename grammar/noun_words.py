@@ -42,7 +42,7 @@ from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
 from grammar.noun_likes import removed_materials, same_too, whole_set
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
-from grammar.noun_numbers import as_high_as, at_most_as_high, take_number
+from grammar.noun_numbers import BOUNDS, NUMBERS, as_high_as, at_most_as_high, take_number
 from grammar.noun_ranges import APART
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
@@ -87,12 +87,15 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
 
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     slots = Slots()
-    high, units = as_high_as(_any_of_there(units), scope)
-    slots.predicates += [high] if high is not None else []
-    bound, units = at_most_as_high(units, scope)
-    slots.predicates += [bound] if bound is not None else []
+    units = _any_of_there(units)
+    if not NUMBERS.isdisjoint([unit.concept for unit in units]):
+        high, units = as_high_as(units, scope)
+        slots.predicates += [high] if high is not None else []
+    if not BOUNDS.isdisjoint([unit.text for unit in units]):
+        bound, units = at_most_as_high(units, scope)
+        slots.predicates += [bound] if bound is not None else []
     slots.quantity, rest = take_number(units, scope)
-    if any(is_spot(unit) for unit in rest):
+    if any(map(is_spot, rest)):
         spots, rest = take_spots(rest, scope)
         slots.predicates += spots
     fill(rest, slots, scope)
@@ -101,8 +104,11 @@ def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
 
 def _any_of_there(units: Sequence[Unit]) -> Sequence[Unit]:
     """自分の墓地の + いずれかのモンスターと同じ属性を持つ: the place is that of the cards compared with."""
-    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.DID), 0)
-    inner = units[at].value if units else None
+    kinds = [u.kind for u in units]
+    if UnitKind.DID not in kinds:
+        return units
+    at = kinds.index(UnitKind.DID)
+    inner = units[at].value
     if not at or not isinstance(inner, Clause) or not inner.phrases:
         return units
     first = inner.phrases[0]

@@ -88,7 +88,7 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
             continue
         phrases.remove(phrase)
         windows.append(msgspec.structs.replace(found, condition=act, span=phrase.span))
-    return msgspec.structs.replace(clause, phrases=tuple(phrases)), windows
+    return msgspec.structs.replace(clause, phrases=tuple(phrases)) if windows else clause, windows
 
 
 def _of_the_turn_player(clause: Clause) -> Clause:

@@ -53,7 +53,7 @@ def _clause(children: list[Any]) -> ClauseDraft:
     for child in children:
         if type(child) is Draft:
             found = child
-        elif type(child) is Row and any(type(c) is Token and c.type == "VERB" for c in child):
+        elif type(child) is Row and "VERB" in [c.type for c in child if type(c) is Token]:
             verbs = [c for c in child if c.type == "VERB"]
         else:
             before = child
@@ -449,7 +449,7 @@ def _restricted(
     phrases: list[Phrase], modals: list[Token], form: VerbForm | None
 ) -> tuple[list[Phrase], list[Token]]:
     """只能, 才能 and 以外…不能 leave one thing that can be: its phrase is the exception, the verb is forbidden."""
-    if any(modal.concept in ("cannot", "also_cannot") for modal in modals):
+    if modals and any(modal.concept in ("cannot", "also_cannot") for modal in modals):
         phrases = [_excepted(phrase) for phrase in phrases]
     if form is not None and form.verb is Verb.EQUIP and phrases and phrases[-1].units[0].concept == "only":
         phrases = [*phrases[:-1], _after_only(phrases[-1])]  # 只有战士族可以装备

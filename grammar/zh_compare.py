@@ -13,7 +13,6 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
-from grammar.passes import marks
 from grammar.zh_clauses import parser
 from grammar.zh_words import (
     COMMA,
@@ -33,7 +32,8 @@ from grammar.zh_words import (
 Settle = Callable[[list[Token]], list[Token]]
 _UNEQUAL = (LightVerb.MORE, LightVerb.LESS)
 _LIKE = (LightVerb.SAME, LightVerb.DIFFER)
-_COMPARES = frozenset({*_UNEQUAL, *_LIKE, LightVerb.HAVE, UnitKind.SAME})
+#: without one of these in a sentence nothing is compared
+COMPARES = frozenset({*_UNEQUAL, *_LIKE, LightVerb.HAVE, UnitKind.SAME})
 _ENDS = (COMMA, STOP, COND)
 _NUMBERS = (UnitKind.STAT_IS, UnitKind.COUNT, UnitKind.NUMBER)
 _BOUNDS = {"以下": "at_most", "以上": "at_least"}
@@ -51,8 +51,6 @@ class _Found(msgspec.Struct):
 
 def fold(tokens: list[Token], settle: Settle) -> list[Token]:
     """*tokens* with each described comparison as one word."""
-    if marks(tokens).isdisjoint(_COMPARES):
-        return tokens
     tokens = _above(tokens)
     found: list[Token] = []
     i = 0

@@ -20,8 +20,6 @@ _KNOWN = (UnitKind.CARD_KIND, UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 def fold(tokens: list[Token], settle: Settle) -> list[Token]:
     """*tokens* with each such description as one word."""
-    if not any(act_of(token) is LightVerb.MENTION for token in tokens):
-        return tokens
     found: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -144,7 +144,7 @@ def _case(draft: Draft, units: tuple[Unit, ...]) -> Case:
     if draft.post is not None and draft.post.concept == "target":
         return Case.TARGET
     is_time = len(draft.words) == 1 and draft.words[0].type == "TIME"
-    if draft.prep is not None and any(u.concept == "state" for u in units):
+    if draft.prep is not None and "state" in [u.concept for u in units]:
         return Case.AT  # 以里侧守备表示的状态
     if draft.prep is not None and draft.prep.text == "对" and draft.words[-1].type == "DE":
         return Case.OBJ  # 对方对怪兽的召唤成功时
@@ -183,7 +183,7 @@ def fold_relatives(parts: list[Draft | Token]) -> list[Draft]:
     """
     done: list[Draft | Token] = []
     for part in parts:
-        if type(part) is Draft and any(word.type == "ATTR" for word in part.words):
+        if type(part) is Draft and "ATTR" in [word.type for word in part.words]:
             _fold(part, done)
         else:
             done.append(part)

@@ -14,8 +14,6 @@ _GOES_ON = (UnitKind.STAT_IS, UnitKind.STAT_COMPARE, UnitKind.RACE, UnitKind.ATT
 
 def fold(tokens: list[Token]) -> list[Token]:
     """*tokens* with each value that is told of a noun as one word."""
-    if not any(act_of(token) is LightVerb.BE for token in tokens):
-        return tokens
     found: list[Token] = []
     i = 0
     while i < len(tokens):

@@ -128,8 +128,13 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = zh_include.fold(tokens, lambda words: zh_compare.act_of_words(words, _settled))
     if UnitKind.SAME in said and "不" in said:
         tokens = zh_absent.fold(tokens)
-    tokens = zh_mentions.fold(zh_stated.fold(tokens), _settled)
-    return zh_strict.strict(_settled(zh_compare.fold(tokens, _settled)))
+    said = marks(tokens)
+    if LightVerb.BE in said or LightVerb.MENTION in said:
+        tokens = zh_mentions.fold(zh_stated.fold(tokens), _settled)
+        said = marks(tokens)
+    if not said.isdisjoint(zh_compare.COMPARES):
+        tokens = zh_compare.fold(tokens, _settled)
+    return zh_strict.strict(_settled(tokens))
 
 
 # Marks that say nothing of their own, and the comma, which often does not.
@@ -148,7 +153,7 @@ def _settled(tokens: list[Token]) -> list[Token]:
 def _lists(tokens: list[Token]) -> None:
     """· 和 或者 join; 和 at the start of a phrase marks the other party (和这张卡相同纵列)."""
     for i, token in enumerate(tokens):
-        if kind_of(token) in LIST_KINDS:
+        if token.unit is not None and token.unit.kind in LIST_KINDS:
             token.type = LIST
             if token.text in ("/", "／") and _are_values(token_at(tokens, i - 1), token_at(tokens, i + 1)):
                 token.type, token.unit = DE, None  # 攻击力1500/守备力2100: both
