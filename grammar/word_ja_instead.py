@@ -43,7 +43,8 @@ class InsteadWordings(RoleWordings):
             as_material and action.theme is not None and replaced.theme is not None
         ):  # 融合素材１体の代わりにできる
             topic = self.noun(action.theme) + either("は", "は、", "を")
-            may = either("できる", "する事ができる") if last else either("でき", "できて")
+            ends, goes_on = either("できる", "する事ができる"), either("でき", "できて")
+            may = ends if last else either(goes_on, ends)
             return any_order([front, topic, self.noun(replaced.theme) + "の代わりに"], _PAUSE) + may
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             without = either("ダメージ計算を行わず", "ダメージ計算を行わずに", "ダメージ計算は行わず")

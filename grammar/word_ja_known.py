@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from grammar.nodes import (
+    FaceUpIn,
     IsKind,
     Predicate,
     Reference,
@@ -86,7 +87,7 @@ class KnownWordings(ValueWordings, ABC):
             this += either("", "名") + f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
         said = [p for p in reference.predicates if not reference.effects or p != _EFFECT]
-        words = any_order([*before, *map(self._modifier, said)])
+        words = any_order([*before, *(self._modifier(p) for p in said if not isinstance(p, FaceUpIn))])
         words = words.replace(self._modifier(_MATERIAL), either("Ｘ素材の", "エクシーズ素材の"))
         self.of_this = False
         return words + this

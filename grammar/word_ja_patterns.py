@@ -116,6 +116,8 @@ class PatternWordings(ObjectWordings):
                 template = template.replace("{theme}の発動", "{theme}")
             else:
                 template = template.replace("の発動⟨", f"の発動{both}⟨")
+        if action.verb is Verb.DRAW and self.verb_before is Verb.DRAW:  # もう１枚ドローする
+            template = template.replace("{amount}枚", "⟨¦もう⟩{amount}枚", 1)
         if action.verb is Verb.UNAFFECTED and isinstance(action.theme, Selection) and action.theme.zones:
             roles["theme"] = either(roles["theme"], self.where_or_who(action.theme))  # 自分の墓地は
         if len(action.stats) > 1:  # 攻撃力・守備力がそれぞれ５００アップする

@@ -16,6 +16,7 @@ from grammar.nodes import (
     HasName,
     HasRace,
     IsKind,
+    Noun,
     Number,
     Predicate,
     Product,
@@ -242,6 +243,12 @@ class RoleWordings(EventWordings):
         if self.none_but:
             return usual + "しか"
         return usual.removesuffix("で").removesuffix("によって") + _BY
+
+    def by_materials(self, materials: Noun, way: str) -> str:
+        """チューナーをＳ素材としたＳ召喚."""
+        usual = super().by_materials(materials, way)
+        kind = plainest(way).removesuffix("召喚")
+        return usual.replace("を素材", either("を素材", f"を{kind}素材"), 1) if kind else usual
 
     def by(self, by: By) -> str:
         """戦闘または相手の効果, 相手の戦闘・効果."""

@@ -84,10 +84,17 @@ class SeveralWordings(NounWordings):
         ):  # このカードとＡを任意の数だけ
             told = any_order([self.noun(_uncounted(part)) for part in several.parts], _AND)
             return told, self.words.word("quantifier", "any_number") + either("", "だけ")
-        if first is None or len(parts) != len(several.parts) or len(alike) != 1 or several.either:
+        if first is None or len(parts) != len(several.parts) or several.either:
+            return None
+        if len({p.quantity for p in parts}) != 1:
             return None
         if first.quantity.kind not in (QuantityKind.EXACT, QuantityKind.UP_TO):
             return None
+        count = self.quantity(first.quantity, self._measure(first.predicates))
+        count = either("", "それぞれ", "それぞれ、") + count
+        count += "ずつ" if first.quantity.kind is QuantityKind.EXACT else ""
+        if len(alike) != 1:  # 自分の墓地のモンスター及び相手の墓地のカードをそれぞれ２枚まで
+            return any_order([self.noun(_uncounted(part)) for part in parts], _AND), count
         place = self._there_of(first)
         named = [self._freely((), p.predicates) for p in parts]
         joint = either(_AND, "")
@@ -99,9 +106,7 @@ class SeveralWordings(NounWordings):
             lead = any_order([place, *map(self._modifier, shared)])  # 表側表示の「Ａ」「Ｂ」を１体ずつ
             ways.append(lead + any_order(rest, joint))
         told = either(*ways)
-        count = self.quantity(first.quantity, self._measure(first.predicates))
-        count += "ずつ" if first.quantity.kind is QuantityKind.EXACT else ""
-        return told, either("", "それぞれ", "それぞれ、") + count
+        return told, count
 
     def _there_of(self, cards: Selection) -> str:
         """自分の墓地の, 除外されている自分の: where cards lie and whose they are, before what they are."""

@@ -15,6 +15,7 @@ from grammar.nodes import (
     Extreme,
     Happened,
     HasStat,
+    Holding,
     InPosition,
     IsKind,
     IsSo,
@@ -37,6 +38,7 @@ from grammar.nodes import (
 from grammar.only_such import Alone
 from grammar.terms import (
     Compare,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -49,6 +51,10 @@ from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.writing import CannotWrite
 
 _PAUSE = either("", "、")
+_OTHERS_IN_HAND = Selection(
+    predicates=(NotThat(other=Reference(kind=RefKind.THIS_CARD)),), player=Player.SELF, zones=(Zone.HAND,)
+)
+_LACKING = either("の", "が") + either("ない", "無い")
 _SUBJECT = either("が", "は")
 _WHILE = either("場合", "時", "状態で", "限り", "間", "場合のみ", "なら")
 
@@ -99,6 +105,9 @@ class StateWordings(TimeWordings):
             some = either(many, *([""] if right.value == 1 and bound else []))
             put = either("置かれている", "乗っている", "存在する", "置かれた")
             lying = f"{self.where_or_who(left.of)}に{left.counter or ''}カウンターが{some}{put}"
+            if right.value == 0 and not bound:  # カウンターのない状態で
+                whose = either(self.who(left.of) + either("に", "の", "が"), "")
+                lying = whose + f"{left.counter or ''}カウンター{_LACKING}"
             return either(usual, lying)
         if isinstance(left, StatOf) and left.stat is Stat.LP:
             points = self.amount(left) + "が" + self.amount(right) + "ポイント" + bound
@@ -117,6 +126,11 @@ class StateWordings(TimeWordings):
             state = any_order([self._state_of(p) for p in condition.predicates])
             not_so = either("ではない", "でない", "ではなかった")
             usual = either(usual, self.noun(condition.subject) + _SUBJECT + state + not_so)
+            if condition.predicates == (Holding(thing="materials"),):  # このカードがＸ素材の無い状態で
+                usual = either(
+                    usual,
+                    self.noun(condition.subject) + either(_SUBJECT, "に") + "Ｘ素材" + _LACKING,
+                )
         if not isinstance(condition, IsSo) or is_somewhere(condition) or holds(condition):
             return usual
         if condition.place == Place(zones=(Zone.BANISHED,)) and not condition.negated:
@@ -259,6 +273,8 @@ class StateWordings(TimeWordings):
         told, what = self._is_there(condition, last), condition.what
         if not isinstance(what, Selection):
             return told
+        if condition.negated and what == _OTHERS_IN_HAND:  # 手札がこのカード１枚のみの
+            told = either(told, either("自分の", "") + "手札がこのカード" + either("１枚", "") + "のみの")
         if (bare := in_other_zone(what)) is not None:  # もう片方の自分のＰゾーンに
             self.beyond = True
             told = either(told, self._is_there(msgspec.structs.replace(condition, what=bare), last))

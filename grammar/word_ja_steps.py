@@ -147,7 +147,8 @@ class StepWordings(TargetWordings):
             if step.join is Join.THEN:  # 確認した後元に戻す
                 usual = either(usual, "、", "")
         may = step.action.modality is Modality.MAY
-        if (step.instead_of is not None or may) and step.join is Join.TOGETHER:
+        others = step.action.verb is Verb.USE_AS_MATERIAL and step.action.modality is Modality.CANNOT
+        if (step.instead_of is not None or may or others) and step.join is Join.TOGETHER:
             usual = either(usual, self.stop + "その際" + either("、", ""))
         if step.action.verb is Verb.ATTACK and step.action.times is not None:  # もう１度だけ攻撃できる
             usual = either(usual, self.stop)

@@ -55,6 +55,17 @@ class GroupWriting(ABC):
     @abstractmethod
     def who(self, who: Who | Noun) -> str: ...
 
+    def zones(self, zones: Sequence[str], face_up: Sequence[str] = ()) -> str:
+        """フィールド（表側表示）・墓地: with a note behind the zones whose cards must be face-up."""
+        note = self.words.template("texts", "face_up_note")
+        said = [self.words.word("zone", zone) + (note if zone in face_up else "") for zone in zones]
+        return self.words.any_order(said, self.words.template("texts", "dot"))
+
+    def positions(self, either: Sequence[str]) -> str:
+        """表側攻撃表示または表側守備表示."""
+        said = [self.words.word("position", position) for position in either]
+        return self.words.any_order(said, self.words.template("texts", "either_position"))
+
     def one_of_those(self, selection: Selection, measure: str) -> str | None:
         """その内の１体, 那之内的1只."""
         found = [p for p in selection.predicates if isinstance(p, OneOfThose)]

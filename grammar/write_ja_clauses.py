@@ -291,7 +291,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             negated = action.modality is Modality.CANNOT
             return f"{theme}{source}{by}{self._goes(action)}{self.form(word, 'plain', negated=negated, can=True)}"
         if passive and action.agent is not None:
-            return f"{roles['agent']}が{by}{self.form(word, 'plain', past=True)}"
+            done = self._goes(action) + self.form(word, "plain", past=True)
+            return f"{roles['agent']}が{source}{by}{done}"
         if passive:
             suffers = not (self.of_this and action.verb in _OF_ITSELF)
             return f"{source}{by}{self._goes(action)}{self.form(word, 'plain', past=True, passive=suffers)}"

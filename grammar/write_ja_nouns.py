@@ -263,7 +263,7 @@ class JapaneseNouns(JapaneseValues):
     def _described(self, predicates: Sequence[Predicate], head: str = "カード") -> str:
         if is_token_data(predicates):
             return self._token(predicates)
-        ordered = sorted((p for p in predicates if not isinstance(p, OnlyThese)), key=_order)
+        ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=_order)
         heads = [p for p in ordered if isinstance(p, IsKind) and p.kinds != (CardKind.EFFECT,)]
         effect = [p for p in ordered if isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)]
         names = [p for p in ordered if isinstance(p, HasName)]

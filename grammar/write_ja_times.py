@@ -10,6 +10,7 @@ from grammar.nodes import (
     CountOf,
     Duration,
     HigherOf,
+    Noun,
     Number,
     Product,
     Reference,
@@ -22,14 +23,14 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import DurationKind, Means, Player, QuantityKind, RefKind, Stat, Verb
-from grammar.write_timing import CIRCLED
+from grammar.write_means import MeansWriting
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
 FULL = str.maketrans("0123456789", "０１２３４５６７８９")
 
 
-class JapaneseTimes(Writer, ABC):
+class JapaneseTimes(MeansWriting, Writer, ABC):
     """Amounts, means, windows and durations."""
 
     @abstractmethod
@@ -129,30 +130,18 @@ class JapaneseTimes(Writer, ABC):
 
     # ------------------------------------------------------------------ by what, when, how long
 
-    def by(self, by: By) -> str:
-        if by.card == Reference(kind=RefKind.THAT_BATTLE):
-            return self.words.template("references", RefKind.THAT_BATTLE)
-        if by.effects and by.card is not None:
-            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "方法" if not by.means or Means.PROCEDURE in by.means else "効果"
-            return f"{self.noun(by.card)}の{numbers}の{what}" + ("以外" if by.negated else "")
-        if (
-            by.means == (Means.ATTACK, Means.EFFECT)
-            and by.player is not None
-            and by.card is None
-            and not by.negated
-        ):
-            who = self.player(by.player)
-            return f"{who}モンスターの攻撃または{who}の効果"
-        means = "・".join(
-            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
-        )
+    def by_materials(self, materials: Noun, way: str) -> str:
+        cards, only = self.used(materials)
+        used = cards + ("のみ" if only else "") + self.words.either("を素材", "を使用")
+        return used + self.words.either("とした", "した") + way if way else used
+
+    def by_whose(self, by: By, means: str) -> str:
         whose = self.noun(by.card) if by.card is not None else ""
         whose = whose or (self.player(by.player) if by.player is not None else "")
         if by.means == (Means.ATTACK,) and by.card is None and whose:
             whose += "モンスター"
         joined = f"{whose}の{means}" if whose and means else whose + means
-        return joined + ("以外" if by.negated else "")
+        return joined + (self.words.template("by", "but_for") if by.negated else "")
 
     def window(self, window: Window) -> str:
         if window.link:

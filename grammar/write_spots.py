@@ -22,9 +22,10 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    Who,
     plain,
 )
-from grammar.terms import Manner, Means, Modality, Position, QuantityKind, RefKind, Verb
+from grammar.terms import Manner, Means, Modality, Player, Position, QuantityKind, RefKind, Verb
 from grammar.write_parts import worn_at_most
 from grammar.writing import CannotWrite, Words
 
@@ -83,8 +84,11 @@ class SpotWriting(ABC):
             key = "also_in_set_turn" if soon else "also_from" if where else "also_activated"
             roles = {"theme": self.noun(action.theme), "cost": self.cost(paid, not soon), "from": where}
             return self.words.fill("fixed", key, **roles)
-        if action.verb is Verb.ACTIVATE and soon and action.theme is not None and action.agent is None:
-            return self.words.fill("fixed", "in_set_turn", theme=self.noun(action.theme))
+        timed = "{until}" in self.words.template("fixed", "in_set_turn", "")
+        by_self = action.agent is None or (timed and action.agent == Who(player=Player.SELF))
+        if action.verb is Verb.ACTIVATE and soon and action.theme is not None and by_self:
+            until = self.duration(action.duration) if action.duration is not None else ""
+            return self.words.fill("fixed", "in_set_turn", theme=self.noun(action.theme), until=until)
         this = Reference(kind=RefKind.THIS_CARD)
         by = action.by.card if action.by is not None and not action.by.means else None
         if action.verb is Verb.RITUAL_SUMMON and by is not None and this in (action.theme, by):
@@ -97,6 +101,9 @@ class SpotWriting(ABC):
             until = self.duration(action.duration) if action.duration is not None else ""
             theme = self.noun(action.theme)
             told = self.words.fill("fixed", "gain_effect", theme=theme, until=until, cases=self.cases)
+            if self.words.offering and self.cases == self.words.template("texts", "sides", ""):
+                bare = self.words.fill("fixed", "gain_effect", theme=theme, until=until, cases="")
+                told = self.words.either(told, bare)  # the list tells heads from tails by itself
             if not self.cases or until or not self.words.offering:
                 return told
             by_cases = self.words.fill("fixed", "gain_effect_by", theme=theme, cases=self.cases)

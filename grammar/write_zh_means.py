@@ -6,11 +6,12 @@ from abc import ABC, abstractmethod
 
 from grammar.nodes import By, Noun, Reference, Selection
 from grammar.terms import Means, RefKind
+from grammar.write_means import MeansWriting
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_traits import ChineseTraits
 
 
-class ChineseMeans(ChineseTraits, ABC):
+class ChineseMeans(ChineseTraits, MeansWriting, ABC):
     """Means as a choice of joints."""
 
     summoned_by = ""  # 同调, of the Summon that is written
@@ -18,38 +19,20 @@ class ChineseMeans(ChineseTraits, ABC):
     @abstractmethod
     def noun(self, noun: Noun) -> str: ...
 
-    def by(self, by: By) -> str:
-        if by.card == Reference(kind=RefKind.THAT_BATTLE):
-            return self.words.template("references", RefKind.THAT_BATTLE)
-        if by.materials is not None:
-            way = "".join(self.words.template("means", m, "") for m in by.means)
-            cards, only = self.used(by.materials)
-            if not way:
-                kind = self.words.either("", self.summoned_by) if self.summoned_by else ""
-                use = "只用" if only else self.words.either("用", "", "以", "把")
-                cards += self.words.either("", "的其中任意种")
-                paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")
-                only_so = "只" if only else ""
-                return self.words.either(
-                    f"{use}{cards}为{kind}素材", f"{only_so}使用{cards}", f"{only_so}用{cards}", paid
-                )
-            return f"以{cards}为素材的{way}" + ("以外" if by.negated else "")
-        if by.effects and by.card is not None:
-            numbers = "".join(CIRCLED[n - 1] for n in by.effects)
-            what = "方法" if not by.means or Means.PROCEDURE in by.means else "效果"
-            return f"{self.noun(by.card)}的{numbers}的{what}" + ("以外" if by.negated else "")
-        if (
-            by.means == (Means.ATTACK, Means.EFFECT)
-            and by.player is not None
-            and by.card is None
-            and not by.negated
-        ):
-            who, either = self.player(by.player), self.words.either
-            attack = f"{who}{either('怪兽', '')}的攻击"
-            return f"{attack}{either('或者', '·', '或', '以及')}{either(f'{who}的', '')}效果"
-        means = self.words.template("texts", "dot").join(
-            self.words.template("means", m, "") or self.words.word("means", m) for m in by.means
+    def by_materials(self, materials: Noun, way: str) -> str:
+        cards, only = self.used(materials)
+        if way:
+            return f"以{cards}为素材的{way}"
+        kind = self.words.either("", self.summoned_by) if self.summoned_by else ""
+        use = "只用" if only else self.words.either("用", "", "以", "把")
+        cards += self.words.either("", "的其中任意种")
+        paid = self.words.either(f"把{cards}解放作", f"把{cards}解放")
+        only_so = "只" if only else ""
+        return self.words.either(
+            f"{use}{cards}为{kind}素材", f"{only_so}使用{cards}", f"{only_so}用{cards}", paid
         )
+
+    def by_whose(self, by: By, means: str) -> str:
         player = self.player(by.player) if by.player is not None else ""
         card = self.noun(by.card) if by.card is not None else ""
         whose = card or player
@@ -58,7 +41,7 @@ class ChineseMeans(ChineseTraits, ABC):
         joined = f"{whose}的{means}" if whose and means else whose + means
         if by.means == (Means.BATTLE,) and isinstance(by.card, Selection):
             joined = f"和{joined}"
-        return joined + ("以外" if by.negated else "")
+        return joined + (self.words.template("by", "but_for") if by.negated else "")
 
     def _offered_means(self, by: By, whose_card: str, player: str) -> str:
         """被战斗·效果, 被战斗以及对方的效果, 因对方的效果, 和怪兽的战斗."""

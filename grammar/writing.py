@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
-from grammar.nodes import FaceUpIn, Node, Selection, Several
+from grammar.nodes import FaceUpIn, Node, Reference, Selection, Several
 from grammar.terms import Zone
 from grammar.wordings import any_order, either, plainest
 
@@ -112,7 +112,7 @@ def face_up_zones(noun: object) -> tuple[Zone, ...]:
     """The zones in which the cards described must be face-up."""
     if isinstance(noun, Several):
         return tuple(zone for part in noun.parts for zone in face_up_zones(part))
-    predicates = noun.predicates if isinstance(noun, Selection) else ()
+    predicates = noun.predicates if isinstance(noun, (Selection, Reference)) else ()
     return next((p.zones for p in predicates if isinstance(p, FaceUpIn)), ())
 
 
