@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from grammar.terms import CardKind, Modality, Verb
 from kb.cards import Card, CardClass
 from kb.claims.acts_of import acts_in
-from kb.claims.of_rules import judge_rule
+from kb.claims.of_rules import judge_rule, rule_asked
 from kb.context import Base
 from kb.errors import CardTextError
 from kb.names import Spotted
-from kb.verdict import Verdict
+from kb.verdict import Answer, Verdict
 
 _WORDS = {
     CardKind.LINK_MONSTER: "连接怪兽",
@@ -51,7 +51,16 @@ def as_of_kind(text: str, name: Spotted, base: Base) -> str | None:
         for said in (f"{text[: name.start]}{word}{text[name.end :]}",)
         if (verdict := judge_rule(said)) is not None
     ]
-    return found[0][1] if len({_answer(verdict) for verdict, _ in found}) == 1 else None
+    if len({_answer(verdict) for verdict, _ in found}) != 1:
+        return None
+    verdict, said = found[0]
+    return None if verdict.answer is Answer.CAN and _is_of_chaining(said) else said
+
+
+def _is_of_chaining(said: str) -> bool:
+    """What a kind of card may be chained to, the text of one such card may still not answer."""
+    claim = rule_asked(said)
+    return claim is not None and "chain" in claim.words
 
 
 def _answer(verdict: Verdict) -> tuple[object, object]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from kb.cards import CardClass, Seat
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Player, Verb
+from kb.cards import Card, CardClass, Seat
+from kb.context import Base
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, named_in, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, named_in, seat_of, things_of
 from kb.understanding.players import asker, player_of
 from kb.understanding.plays import play, where_it_is
 
@@ -39,6 +43,58 @@ def links(draft: Draft, event: Event) -> Event:
     last = Phrase(role=Role.BARE, things=(msgspec.structs.replace(linked[-1], link=None),))
     rest = tuple(p for p in event.before if not any(t.link is not None or t in linked for t in p.things))
     return msgspec.structs.replace(event, before=(*rest, last))
+
+
+def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """灰流丽能连锁黑洞吗, 我能用X连锁Y吗, Y能被X连锁吗: Y is activated, by the other player where nobody is named.
+
+    Not where X waits for something else than an activation: whether that happens too is not told. Nor where Y was told
+    of before.
+    """
+    if syntax.ask is None or syntax.ask.event.verb != "chain" or syntax.ask.event.mood is not Mood.CAN:
+        return syntax
+    event = syntax.ask.event
+    first = [t for t in things_of(event.before, Role.BARE, Role.WITH) if t.kind is not ThingKind.PLAYER]
+    second = list(things_of(event.before, Role.BY) if event.passive else things_of(event.after))
+    if len(first) != 1 or len(second) != 1 or first[0].name is None:
+        return syntax
+    new, old = (second[0], first[0]) if event.passive else (first[0], second[0])
+    plain = all(not (t.before or t.other or t.only or t.count) for t in (new, old))
+    told = any(
+        t.name is not None and t.name == old.name for one in syntax.statements for t in all_things(one)
+    )
+    card = base.find(written[new.name]) if new.name in written else None
+    if not plain or told or (old.name is None and not old.kinds) or card is None or _awaits_else(card, base):
+        return syntax
+    seat = actor(event) or seat_of(new.player) or Seat.A
+    other = seat_of(old.player) or seat.other
+    play = Event(
+        verb="activate", before=(_player(other),), after=(_bare(old),), subject=_WHO[other], span=event.span
+    )
+    asked = msgspec.structs.replace(
+        event, before=(_player(seat),), after=(_bare(new),), passive=False, subject=_WHO[seat]
+    )
+    ask = msgspec.structs.replace(syntax.ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, play), ask=ask)
+
+
+_WHO = {Seat.A: Player.SELF, Seat.B: Player.OPPONENT}
+
+
+def _player(seat: Seat) -> Phrase:
+    return Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=_WHO[seat]),))
+
+
+def _bare(thing: Thing) -> Phrase:
+    return Phrase(role=Role.BARE, things=(thing,), span=thing.span)
+
+
+def _awaits_else(card: Card, base: Base) -> bool:
+    """One of its effects waits for something that is no activation."""
+    triggers = [
+        e.text.trigger for e in base.effects(card) if e.text is not None and e.text.trigger is not None
+    ]
+    return any(event.verb is not Verb.ACTIVATE for one in triggers for event in one.events)
 
 
 def activated_as_link(draft: Draft, event: Event, groups: list[Thing]) -> None:

@@ -91,7 +91,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
-    syntax = told_apart(syntax, {syntax.text[start:end]: name for (start, end), name in names.items()}, base)
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
