@@ -7,7 +7,7 @@ import msgspec
 from grammar.nodes import Action, EffectText, Selection, Step
 from grammar.terms import CardKind, Modality, Player, Stat, Verb, Zone
 from kb import lasting, matching, stats
-from kb.cards import CardClass, CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.checks import costs
 from kb.checks.act import Activation, assumes, forbids, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
@@ -32,6 +32,7 @@ from kb.events import Cause
 from kb.state import DuelState
 from kb.truth import Truth, every, opposite, some
 from kb.turn_locks import turn_lock_broken, turn_locks
+from kb.unseen import unseen
 from kb.verdict import Finding
 
 _LEAVING = frozenset(
@@ -184,13 +185,23 @@ def _conditions(doing: Doing, text: EffectText, step: Step) -> Truth:
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
     own = (step.condition,) if step.condition is not None else ()
     conditions = (*text.conditions, *windows, *own)
-    return every(
-        (
-            matching.in_zones(doing.state, doing.card, zones),
-            None if text.trigger is not None else True,
-            *(matching.holds(doing.state, condition, doing.ctx) for condition in conditions),
-        )
-    )
+    there = matching.in_zones(doing.state, doing.card, zones)
+    met = {
+        every(matching.holds(state, condition, doing.ctx) for condition in conditions)
+        for state in (_tables(doing.state) if conditions else (doing.state,))
+    }
+    return every((there, None if text.trigger is not None else True, met.pop() if len(met) == 1 else None))
+
+
+def _tables(state: DuelState) -> list[DuelState]:
+    """The table as told, and with one more monster on each side of which nothing was told."""
+    found = [state]
+    for seat in Seat:
+        if not is_known(state, (seat,), (Zone.MAIN_MONSTER_ZONE,)) and not state.in_zone(
+            seat, *MONSTER_ZONES
+        ):
+            found += [unseen(one, seat, Zone.MAIN_MONSTER_ZONE, monster=True)[0] for one in found]
+    return found
 
 
 @enforces("summon.zones-counted-after-leaving", "summon.cost-frees-a-zone", "special.zone-needed")

@@ -93,6 +93,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
+    syntax = summons_itself.with_own_procedure(syntax, written, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Verb
-from kb.cards import Seat
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import CardKind, Player, Verb, Zone
+from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
+from kb.context import Base
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, phrases_of, seat_of, things_of
 from kb.understanding.plays import play, resolve
+from kb.understanding.vocabulary import THERE_IS
 
 
 def is_own_doing(event: Event) -> bool:
@@ -43,6 +47,44 @@ def own_doing(draft: Draft, event: Event) -> None:
     resolve(draft)
     for one in things_of(phrases_of(event)):
         draft.take(one, wholly=True)
+
+
+def with_own_procedure(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """我能从手卡特殊召唤X吗, X能特召吗, of a monster whose text says how it comes out of the hand: in that way.
+
+    Not where something was activated, for that may be meant; nor where nothing was told, for it hangs on the table.
+    """
+    ask = syntax.ask
+    if (
+        ask is None
+        or ask.event.verb != "special_summon"
+        or ask.event.mood is not Mood.CAN
+        or ask.event.passive
+    ):
+        return syntax
+    event = ask.event
+    acted = any(told.verb not in THERE_IS or told.mood is not Mood.TOLD for told in syntax.statements)
+    roles = {phrase.role for phrase in event.before} - {Role.BARE, Role.OBJECT, Role.FROM}
+    places = {t.zone for t in things_of(event.before, Role.FROM)} - {None}
+    things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
+    cards = [t for t in things if t.kind is not ThingKind.PLAYER]
+    plain = len(cards) == 1 and cards[0].kind is ThingKind.NAME and not (cards[0].before or cards[0].other)
+    if acted or roles or not syntax.statements or not plain or event.negated:
+        return syntax
+    places |= {cards[0].zone} - {None}
+    name = written.get(cards[0].name or "")
+    card = base.find(name) if name is not None else None
+    if places - {Zone.HAND} or card is None or card.card_class is not CardClass.MONSTER:
+        return syntax
+    if not any(not e.activates and e.text is not None and summons_itself(e.text) for e in base.effects(card)):
+        return syntax
+    own = Phrase(role=Role.WITH, things=(Thing(kind=ThingKind.THING, word="own_procedure"),))
+    players = tuple(p for p in event.before if all(t.kind is ThingKind.PLAYER for t in p.things) and p.things)
+    theme = Phrase(role=Role.BARE, things=(msgspec.structs.replace(cards[0], zone=None),), span=cards[0].span)
+    asked = msgspec.structs.replace(
+        event, before=(*players, own), after=(theme,), subject=event.subject or cards[0].player
+    )
+    return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=asked))
 
 
 def _card(event: Event) -> Thing | None:
