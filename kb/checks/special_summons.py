@@ -197,9 +197,7 @@ def _tables(state: DuelState) -> list[DuelState]:
     """The table as told, and with one more monster on each side of which nothing was told."""
     found = [state]
     for seat in Seat:
-        if not is_known(state, (seat,), (Zone.MAIN_MONSTER_ZONE,)) and not state.in_zone(
-            seat, *MONSTER_ZONES
-        ):
+        if (seat, Zone.MAIN_MONSTER_ZONE) in state.untold and not state.in_zone(seat, *MONSTER_ZONES):
             found += [unseen(one, seat, Zone.MAIN_MONSTER_ZONE, monster=True)[0] for one in found]
     return found
 
