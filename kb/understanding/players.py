@@ -24,6 +24,7 @@ def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
         return draft.board[held].player
     link = draft.open_link()
     if link is not None and link.player is not None:
-        return link.player.other
+        goes_on = event.verb == "activate" and "again" in event.adverbs  # 发动X后再发动Y
+        return link.player if goes_on else link.player.other
     asking = asker(draft)
     return asking.other if asking is not None else Seat.A
