@@ -63,7 +63,8 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     told = any(
         t.name is not None and t.name == old.name for one in syntax.statements for t in all_things(one)
     )
-    card = base.find(written[new.name]) if new.name in written else None
+    name = written.get(new.name or "")
+    card = base.find(name) if name is not None else None
     if not plain or told or (old.name is None and not old.kinds) or card is None or _awaits_else(card, base):
         return syntax
     seat = actor(event) or seat_of(new.player) or Seat.A
