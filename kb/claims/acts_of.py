@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, EffectText, Node
-from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, Verb
+from grammar.nodes import Action, EffectText, Node, Reference
+from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, RefKind, Verb
 from grammar.walk import nodes_in
 from kb.cards import Card
 from kb.classify import costs_paid, summons_itself
@@ -71,7 +71,8 @@ def does(card: Card, act: str, effect_no: int | None, base: Base) -> Truth:
         return False
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
     done = [action for effect in effects if effect.text for action in _resolved(effect.text)]
-    if any(action.verb in verbs and action.modality in _DOES for action in done):
+    to_others = [action for action in done if not _to_itself(action)]
+    if any(action.verb in verbs and action.modality in _DOES for action in to_others):
         return True
     if not verbs or not effects or card.text is None or not card.text.complete:
         return None
@@ -81,6 +82,12 @@ def does(card: Card, act: str, effect_no: int | None, base: Base) -> Truth:
 
 
 _DOES = frozenset({Modality.DO, Modality.MAY})
+
+
+def _to_itself(action: Action) -> bool:
+    """Done to the card itself: a summoning procedure, an upkeep not met."""
+    themed = action.theme is not None or action.verb not in SPECIAL_SUMMONS
+    return not themed or (isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD)
 
 
 @enforces("cost.definition")

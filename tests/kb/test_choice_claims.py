@@ -180,6 +180,7 @@ def test_what_is_asked_of_a_picture_is_judged_on_its_table(
         ("「灰流丽」是从手卡丢弃发动的效果吗？", Answer.CAN),
         ("「黑魔术师」会破坏卡吗？", Answer.CANNOT),
         ("「旋风」效果处理时让怪兽回到手卡吗？", Answer.CANNOT),
+        ("「电子龙」能特殊召唤怪兽吗？", Answer.NOT_DERIVABLE),  # itself, and no other
         ("「黑洞」会破坏卡吗？", Answer.CAN),
         ("「死者苏生」会破坏卡吗？", Answer.CANNOT),
         ("「旋风」处理时不破坏卡吗？", Answer.CANNOT),
