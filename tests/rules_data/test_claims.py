@@ -130,6 +130,9 @@ def test_what_is_done_and_whether_it_can_be_is_read_apart_from_the_rest(
         ("", "双方的基本分同时变成0的场合平局", Answer.CAN),
         ("", "效果被无效的怪兽可以作为连接素材", Answer.CAN),
         ("代价", "发动被无效的场合返还", Answer.CANNOT),
+        ("", "速攻魔法只能在自己回合发动", Answer.CANNOT),
+        ("", "手卡的卡当作场上的卡", Answer.CANNOT),
+        ("", "被战斗破坏的怪兽回到手卡", Answer.CANNOT),
         ("代价", "不能支付的场合不能发动", Answer.CAN),
     ],
 )
