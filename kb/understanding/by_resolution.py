@@ -152,7 +152,9 @@ def _aimed_at(draft: Draft, link: Play) -> str | None:
     placed = () if link.targets else tuple(stand_ins(draft.situation(), link, draft.base))
     if len(placed) != 1:
         return None
-    draft.board.append(placed[0])
-    draft.plays[-1] = msgspec.structs.replace(link, targets=(placed[0].card,))
-    draft.mentioned.append(placed[0].card)
-    return placed[0].card
+    monster = placed[0].facts is not None and placed[0].facts.card_class == "monster"
+    name = "对象怪兽" if monster else "对象卡"  # not after the card, whose own name is no part of it
+    draft.board.append(msgspec.structs.replace(placed[0], card=name))
+    draft.plays[-1] = msgspec.structs.replace(link, targets=(name,))
+    draft.mentioned.append(name)
+    return name
