@@ -42,7 +42,7 @@ from grammar.nodes import (
     Spot,
     SumIs,
 )
-from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb
+from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb, Zone
 from kb import amounts, happened, matching, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
@@ -260,6 +260,12 @@ def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Contex
         return None  # what lies under it is not looked at
     if predicate.thing == "materials":
         held = sum(other.attached_to == card.id for other in state.cards.values())
+        if (
+            not held
+            and (card.controller, Zone.OVERLAY) in state.untold
+            and CardKind.XYZ_MONSTER in card.card.kinds
+        ):
+            return None  # nobody said whether any material is left
     elif predicate.thing == "equips":
         held = sum(other.equipped_to == card.id for other in state.cards.values())
     else:

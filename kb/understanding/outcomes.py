@@ -232,12 +232,20 @@ def whether_happens(question: Question) -> Ask:
         if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
             raise SituationError("question: of which card it is said is not understood")
         return Ask(form="happens", about=ACTS[event.verb].value, target=target, wanted=some)
-    return Ask(
-        form="happens",
-        about=ACTS[event.verb].value,
-        card=card_of(question, by),
-        target=_other_than(question, by, subject) if subject else card_of(question, subject),
-    )
+    agent = card_of(question, by)
+    target = _other_than(question, by, subject) if subject else _told_beside(question, agent)
+    return Ask(form="happens", about=ACTS[event.verb].value, card=agent, target=target)
+
+
+def _told_beside(question: Question, agent: str | None) -> str | None:
+    """X…，会被Y破坏吗: X, the one card told of that does not act. Raises SituationError when there are several."""
+    if not question.event.passive:
+        return None
+    acted = {agent, *(play.card for play in question.situation.plays if play.do == "activate")}
+    lying = [p for p in question.situation.board if p.card not in acted and p.attached_to is None]
+    if len(lying) != 1:
+        raise SituationError("question: which card is meant is not understood")
+    return lying[0].id or lying[0].card
 
 
 def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:

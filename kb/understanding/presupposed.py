@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import Verb
 from kb.cards import Card, Seat
-from kb.effects import EffectKind
+from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
-from kb.understanding.cards import label
+from kb.understanding.aimed import seat_looking_at
+from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, named_in, phrases_of, seat_of, things_of
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    named_in,
+    phrases_of,
+    refers,
+    seat_of,
+    things_of,
+)
 from kb.understanding.plays import play, resolve, used, where_it_is
+from kb.understanding.vocabulary import ACTS
+from kb.walk import actions_of
 
 
 def _first_time(draft: Draft, asked: Event) -> None:
@@ -58,8 +70,78 @@ def _negates(draft: Draft, card: Card) -> bool:
     return any(effect.activates and ways & set(effect.categories) for effect in draft.base.effects(card))
 
 
+#: what the effect of one card does to another that lies on the field
+_DONE = frozenset(
+    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
+)
+
+
+def _deed_is_played(draft: Draft, asked: Event) -> None:
+    """X会被Y破坏吗, Y能破坏X吗: Y, which awaits nothing and of which nothing was told, is activated, by X's opponent."""
+    doers = named_in(asked.before, Role.BY, Role.WITH)
+    doers = doers or ([] if asked.passive else named_in(asked.before, Role.BARE))
+    done = (
+        things_of(asked.before, Role.BARE, Role.OBJECT)
+        if asked.passive
+        else (*things_of(asked.after), *things_of(asked.before, Role.OBJECT))
+    )
+    done = [t for t in done if refers(t) and t not in doers]
+    if asked.passive and not done and draft.mentioned and draft.place_of(draft.mentioned[-1]) is not None:
+        done = [Thing(kind=ThingKind.NAME, name=draft.mentioned[-1])]
+    if len(doers) != 1 or len(done) != 1 or doers[0].name == done[0].name:
+        return
+    name = draft.names.get(doers[0].name or "", doers[0].name or "")
+    effects = _doing(draft, name, doers[0], ACTS[asked.verb].value)
+    if len(effects) != 1 or effects[0].text is None or effects[0].text.trigger is not None:
+        return
+    if name in draft.applying or draft.place_of(name) is not None:
+        return
+    victim = _lying(draft, done[0])
+    if effects[0].targets and (draft.applying or _shuns_targets(draft, victim)):
+        raise draft.not_understood(asked)  # may it be targeted at all?
+    place = draft.place_of(victim)
+    owner = draft.board[place].player if place is not None else Seat.A
+    seat = seat_of(doers[0].player) or seat_looking_at(draft, name, owner) or owner.other
+    draft.take(doers[0], wholly=True)
+    play(draft, name, seat, Event(verb="activate"), doers[0].effect_no)
+    if effects[0].targets:
+        draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(victim,))
+
+
+def _lying(draft: Draft, thing: Thing) -> str:
+    """The card to which it would be done, on the field when nothing else places it."""
+    if thing.kind is ThingKind.DESCRIBED:
+        return describe(draft, thing, seat_of(thing.player))
+    name = label(draft, thing)
+    if draft.place_of(name) is None:
+        put(draft, msgspec.structs.replace(thing, name=name, kind=ThingKind.NAME), seat_of(thing.player))
+    return name
+
+
+def _shuns_targets(draft: Draft, name: str) -> bool:
+    """Its text speaks of effects that target it, or is not read in full."""
+    card = draft.card(name)
+    texts = [(e.complete, e.text) for e in draft.base.effects(card)] if card is not None else []
+    return any(
+        not complete or (text is not None and Verb.TARGET in {a.verb for a, _ in actions_of(text)})
+        for complete, text in texts
+    )
+
+
+def _doing(draft: Draft, name: str, doer: Thing, act: str) -> list[Effect]:
+    """The activated effects of that card (or the one of that number) that do it; none when one of them is half read."""
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [e for e in effects if doer.effect_no in (None, e.printed_no)]
+    if not all(effect.complete for effect in meant):
+        return []
+    return [effect for effect in meant if act in effect.categories]
+
+
 def before_asking(draft: Draft, asked: Event) -> None:
     """Something to chain to, or a chain that has been resolved."""
+    if asked.verb in _DONE and not draft.plays and not asked.negated:
+        _deed_is_played(draft, asked)
     if asked.verb in ("negate", "negate_activation") and asked.mood is Mood.CAN and not draft.plays:
         _negated_is_played(draft, asked)
     if asked.verb == "chain" and not draft.plays:

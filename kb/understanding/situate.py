@@ -33,6 +33,7 @@ from kb.understanding import (
     fights,
     giving,
     losing_told,
+    materials_held,
     modifiers,
     newly,
     notes,
@@ -101,6 +102,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         _state(draft, event, following)
     if asked is not None:
         heed_asking(draft, asked)
+        if materials_held.unread(draft, asked):
+            raise draft.not_understood(asked)
         relatives.of_asking(draft, asked)
         board.surroundings(draft, asked)
         giving.place(draft, asked)
@@ -432,6 +435,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         replacing.threatened(draft, event)
         return
     if summons_itself.asks_of_success(draft, event):
+        return
+    if materials_held.tells_of_materials(draft, event):
+        materials_held.told(draft, event)
         return
     if tells_of_chance(event, draft.syntax.statements):
         _remark(draft, event)
