@@ -190,11 +190,13 @@ def _how_many(question: Question) -> Ask:
         if seat is None:
             raise SituationError("question: who draws is not understood", words="抽")
         return Ask(form="value", about="cards_drawn", player=seat)
-    if question.event.verb == "activate":
-        return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
     damage = next((t for t in all_things(question.event) if t.word in _DAMAGE), None)
+    if question.event.verb == "activate" and damage is None:
+        return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
+    if question.event.verb == "activate":
+        raise SituationError("question: whose damage is meant is not understood")
     if damage is not None:
-        seat = seat_of(damage.player) or actor(question.event)
+        seat = _dealt_to(question) or seat_of(damage.player) or actor(question.event)
         if seat is None:
             raise SituationError("question: whose damage is meant is not understood")
         return Ask(form="value", about="damage_taken", player=seat)
@@ -202,6 +204,17 @@ def _how_many(question: Question) -> Ask:
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _dealt_to(question: Question) -> Seat | None:
+    """给对面多少伤害, 造成多少伤害: the player named, else the one who did not attack."""
+    event = question.event
+    asked = [t for t in (*things_of(event.before, Role.AT), *things_of(event.after)) if t.player is not None]
+    if asked:
+        return seat_of(asked[0].player)
+    attacks = [play.player for play in question.situation.plays if play.do == "attack"]
+    dealer = actor_named(event) or next((seat for seat in attacks if seat is not None), None)
+    return dealer.other if event.verb == "deal" and dealer is not None else None
 
 
 def _of_both(question: Question) -> Ask | None:
