@@ -446,7 +446,7 @@ class _Clause:
                 before=before,
                 wondered=self._wondered or asks(before),
                 negated=self._negated,
-                mood=self._mood,
+                mood=Mood.REMARK if any(event.verb == "write" for event in self.events) else self._mood,
                 passive=any(phrase.role is Role.BY for phrase in before),
                 adverbs=tuple(self._adverbs),
                 span=span,

@@ -343,9 +343,19 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
     truth = some(hits)
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
-    if truth is False and (long_ago or not condition.negated):
+    if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+@enforces("battle.no-calculation-parts-pass")
+def _fought_in_vain(state: DuelState, condition: Happened, ctx: Context) -> bool:
+    """Whether this card battled this turn, of one whose attack on a monster is told: that attack is the one it had."""
+    action = condition.action
+    own = isinstance(action.agent, Reference) and action.agent.kind is RefKind.THIS_CARD
+    over = state.phase is Phase.BATTLE and ctx.controller is state.turn_player
+    over = over and not any(Verb.ATTACK_DIRECTLY in event.verbs for event in state.events)
+    return action.verb is Verb.BATTLE and own and over and ctx.source in state.attacked
 
 
 def _gathered(state: DuelState, action: Action, ctx: Context) -> Truth:

@@ -55,6 +55,9 @@ from kb.references import Undecided
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 
+#: the damage was dealt, but nobody knows how much: only Life Points hang on it
+DAMAGE_UNKNOWN = "doubt.damage"
+
 
 def number(state: DuelState, action: Action, ctx: Context) -> int:
     """The amount of the act. Raises Undecided when it is not known."""
@@ -108,7 +111,11 @@ def _nobody_wins(state: DuelState, trace: Trace) -> DuelState:
 
 
 def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    value = number(state, action, ctx)
+    try:
+        value = number(state, action, ctx)
+    except Undecided:
+        state = happen(state, Verb.TAKE_DAMAGE, card=ctx.source, seat=seat, cause=Cause.EFFECT, ctx=ctx)
+        return doubt(state, trace, "damage.effect", DAMAGE_UNKNOWN, action.verb.value)
     trace.step("resolve.damage", "damage.effect", seat=seat, link=ctx.link, amount=value)
     return damage(state, seat, value, ctx=ctx, card=ctx.source if ctx.source in state.cards else None)
 

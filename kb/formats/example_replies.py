@@ -36,6 +36,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return [_CHOICES.get(choice, choice) for choice in verdict.value]
         if verdict.headline == "judge.order.damage":
             return _damages(verdict)
+        if verdict.headline == "judge.fate.with_tribute":
+            return f"和祭品一起{term(verdict.value[0], 'zh-Hans')}"
         if verdict.headline == "judge.fate":
             return _fate(verdict)
         if verdict.headline.startswith("judge.value.stat") and (told := _as_change(item, verdict)):

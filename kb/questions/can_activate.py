@@ -31,7 +31,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.card)
     seat = ask.player or card.controller
     told = {"card": card.card.name(), "seat": seat}
-    doubt = common.uncertain(state)
+    doubt = common.uncertain(state, of_lp=False)
     late = _too_late(state, seat, card, ask, base) if doubt is not None else None
     if late is not None:
         return common.of_findings([late], trace, "judge.activate", card=card.card.name(), seat=seat)

@@ -9,6 +9,7 @@ import msgspec
 
 from kb import matching
 from kb.activation import Legality, legality
+from kb.acts.values import DAMAGE_UNKNOWN
 from kb.cards import CardInPlay, Seat
 from kb.context import Base
 from kb.knowledge import KnowledgeBase
@@ -108,11 +109,15 @@ def no_such_card(name: str | None) -> Verdict:
     return not_derivable("judge.no_such_card", card=name or "")
 
 
-def uncertain(state: DuelState) -> Verdict | None:
-    """The verdict when the simulation met something it could not carry out: nothing after it is certain."""
-    if not state.doubts:
+def uncertain(state: DuelState, *, of_lp: bool = True) -> Verdict | None:
+    """The verdict when the simulation met something it could not carry out: nothing after it is certain.
+
+    That nobody knows how much damage was dealt matters only where Life Points do (*of_lp*).
+    """
+    doubts = [doubt for doubt in state.doubts if of_lp or doubt[0] != DAMAGE_UNKNOWN]
+    if not doubts:
         return None
-    code, missing = state.doubts[0]
+    code, missing = doubts[0]
     return not_derivable("judge.doubt", doubt=code, missing=missing)
 
 

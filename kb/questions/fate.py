@@ -6,7 +6,7 @@ from collections import Counter
 
 from grammar.terms import Verb, Zone
 from kb.cards import Seat
-from kb.events import Cause
+from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.where import place
@@ -45,6 +45,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not events:
         return not_derivable("judge.no_ground")
     acts = tuple(verb for verb in _TOLD if verb in events[-1].verbs)
+    if _goes_with_tribute(state, events[-1]):
+        rules = (*trace.rules(), "summon.after-success-2004")
+        sent = (Verb.SEND_TO_GRAVEYARD,)
+        return common.valued(sent, "judge.fate.with_tribute", rules, card=card.card.name(), place=place(card))
     by = state.cards.get(events[-1].by_card or "") if events[-1].cause is Cause.EFFECT else None
     return common.valued(
         acts,
@@ -57,6 +61,18 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         by=by.card.name() if by is not None else None,
         attacks=card.id in state.attacked,
     )
+
+
+def _goes_with_tribute(state: DuelState, event: Event) -> bool:
+    """By the book of 2004 an Equip Card is sent with the monster that is Tributed; it is not said to be destroyed."""
+    tributes = [e for e in state.events if Verb.TRIBUTE in e.verbs and e.moment == event.moment]
+    equipped = event.cause is Cause.RULE and Verb.DESTROY in event.verbs and event.origin in _WHERE_EQUIPPED
+    return state.era < _DESTROYED_SINCE and equipped and bool(tributes)
+
+
+_WHERE_EQUIPPED = (Zone.SPELL_TRAP_ZONE,)
+#: the first era whose book says that Equip Cards are destroyed with their monster
+_DESTROYED_SINCE = "2011"
 
 
 def _of_zone(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

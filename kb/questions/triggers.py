@@ -22,7 +22,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
-    doubt = common.uncertain(state)
+    doubt = common.uncertain(state, of_lp=False)
     if doubt is not None:
         return doubt
     seat = ask.player or card.controller

@@ -137,7 +137,11 @@ _FOUGHT = frozenset({"battle.calculation", "battle.damage"})
 
 
 def _of_each(state: DuelState, about: str, trace: Trace) -> Verdict:
-    """双方分别受到多少伤害."""
+    """双方分别受到多少伤害; outside of a battle that of the only one who took any."""
+    damaged = {e.seat for e in state.events if _LP_CHANGES[about] in e.verbs}
+    fought = state.calculated or any(step.code in _FOUGHT for step in trace.steps)
+    if len(damaged) == 1 and not fought and (seat := damaged.pop()) is not None:
+        return _sum_of(state, seat, about, trace)
     found = [_sum_of(state, seat, about, trace) for seat in Seat]
     if not all(verdict.decided for verdict in found):
         return not_derivable("judge.no_ground")

@@ -157,6 +157,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, there, side)
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
+        elif described and (there := _some_card_there(draft, event, thing)) is not None:
+            describe(draft, *there)
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
         elif _is_placed(event, thing) or (thing.kind is ThingKind.NAME and _is_worn_by(event, thing)):
@@ -213,6 +215,27 @@ def _is_someones(draft: Draft, event: Event, thing: Thing) -> bool:
     return asked and thing.player is not None and there and _is_plain(thing)
 
 
+def _some_card_there(draft: Draft, event: Event, thing: Thing) -> tuple[Thing, Seat] | None:
+    """会不会把P区域的卡也破坏: some card of the kind that can lie there, of whoever the last effect is not, if not told."""
+    kind = _LIES_IN.get(thing.zone) if thing.zone is not None else None
+    done = thing in things_of(event.before, Role.BARE if event.passive else Role.OBJECT) + things_of(
+        event.after
+    )
+    played = draft.plays[-1].player if draft.plays else None
+    seat = seat_of(thing.player) or (played.other if played is not None else None)
+    asked = event.mood is Mood.WILL and event.verb in _OF_THE_FIELD and done
+    plain = thing.kinds == (CardKind.CARD,) and not (
+        thing.before or thing.other or thing.isnt or thing.series
+    )
+    if kind is None or not (asked and plain) or seat is None or thing.player is Player.BOTH:
+        return None
+    if any(is_like(placed, thing) for placed in draft.board):
+        return None
+    return msgspec.structs.replace(thing, kinds=(kind,), count=1), seat
+
+
+#: the one kind of card that a zone is for
+_LIES_IN = {Zone.PENDULUM_ZONE: CardKind.PENDULUM_MONSTER, Zone.FIELD_ZONE: CardKind.FIELD_SPELL}
 #: what is done to cards on the field, where no other place is said
 _OF_THE_FIELD = frozenset({"destroy", "negate"})
 
@@ -326,7 +349,7 @@ def there_is(draft: Draft, event: Event) -> None:
         return
     place = next((thing for thing in groups if thing.kind is ThingKind.ZONE), None)
     if place is not None:
-        draft.take(place)
+        draft.take(place, wholly=place.only and _only_in_field_zone(draft, event, place))
     if event.negated or event.verb == "empty":
         absent.there_is_not(draft, event, groups, place)
         return
@@ -344,6 +367,18 @@ def there_is(draft: Draft, event: Event) -> None:
             _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _only_in_field_zone(draft: Draft, event: Event, place: Thing) -> bool:
+    """只有场地区域有卡: the Spell & Trap Zones of that player have none."""
+    empty = [
+        placed.player for placed in draft.board if placed.count == 0
+    ]  # 魔陷区是空的，只有…: of the same player
+    seat = actor(event) or seat_of(place.player) or asker(draft) or (empty[-1] if empty else None)
+    plain = place.zone is Zone.FIELD_ZONE and event.verb == "exist" and not event.negated
+    if plain and seat is not None:
+        draft.board.append(Placed(card="-", player=seat, zone="spell_trap_zone", count=0))
+    return plain and seat is not None
 
 
 def _none_of_them(event: Event) -> Event:
@@ -574,6 +609,9 @@ def treated_as(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     name = label(draft, before[0]) if before else draft.mentioned[-1]
     held = draft.place_of(name)
+    if held is None and before:
+        put(draft, before[0], seat_of(before[0].player) or actor(event))
+        held = draft.place_of(name)
     if held is None:
         raise draft.not_understood(event)
     facts = msgspec.structs.replace(draft.board[held].facts or Facts(), name_as=label(draft, after[0]))

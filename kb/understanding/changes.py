@@ -174,7 +174,9 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
     seat = _seat_of(draft, theme)
     activated = [effect for effect in changing if effect.activates]
     if name == theme:
-        if len(activated) == len(changing):
+        if len(activated) == len(changing) and any(not effect.complete for effect in changing):
+            _stated_of_unread(draft, event, theme)
+        elif len(activated) == len(changing):
             _resolved(draft, event, name, seat, ())
         elif not any(map(_of_fixed_amount, changing)):
             _stated(draft, event, theme, name)
@@ -221,6 +223,24 @@ def _stated(draft: Draft, event: Event, theme: str, doer: str) -> None:
     )
     resolve(draft)
     draft.plays.append(Play(do="happens", stated=stated))
+
+
+def _stated_of_unread(draft: Draft, event: Event, theme: str) -> None:
+    """因自身效果上升1000，攻击力多少: where its text was not wholly read, the told number stands for it.
+
+    Which value rose is what the clause or the asking says.
+    """
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
+    said = [t.word for one in (event, asked) for t in things_of(phrases_of(one)) if t.word in _STATS]
+    if len(set(said)) != 1 or event.verb not in ("increase", "decrease"):
+        raise draft.not_understood(event)
+    draft.stat = Stat(said[0] or "")
+    _stated(draft, event, theme, theme)
+    last = draft.plays[-1]
+    if last.stated is not None:
+        draft.plays[-1] = msgspec.structs.replace(
+            last, stated=msgspec.structs.replace(last.stated, lasting=False)
+        )
 
 
 def _is_done(draft: Draft, name: str, theme: str) -> bool:

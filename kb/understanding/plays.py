@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Selection
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
 from kb.situation import Placed, Play
 from kb.understanding import described
@@ -37,7 +37,9 @@ def activated(draft: Draft, event: Event) -> None:
     """我发动X, 对方连锁X, 发动时."""
     if event.negated:
         raise draft.not_understood(event)
-    if described.is_described(event) and not (event.condition and draft.plays):  # 对方发动魔法卡时
+    if (own := _own_monster_effect(draft, event)) is not None:
+        event = own
+    elif described.is_described(event) and not (event.condition and draft.plays):  # 对方发动魔法卡时
         described.activated(draft, event)
         return
     thing = _played(event)
@@ -59,6 +61,26 @@ def activated(draft: Draft, event: Event) -> None:
         used(draft, name, seat, event)
     elif not (event.condition and draft.is_played(name, number)):
         play(draft, name, seat, event)
+
+
+def _own_monster_effect(draft: Draft, event: Event) -> Event | None:
+    """变成怪兽的X发动怪兽效果: X's own, once it has come out as a monster; named so."""
+    things = things_of(phrases_of(event))
+    kinds = [
+        t for t in things if t.kind is ThingKind.EFFECT and t.kinds == (CardKind.MONSTER,) and not t.name
+    ]
+    at = event.span.start if event.span is not None else 0
+    before = [told for told in draft.syntax.statements if told.span and told.span.end <= at]
+    out = bool(before) and before[-1].verb == "become" and not before[-1].negated
+    if len(things) != 1 or kinds != things or not out or event.verb != "activate" or not draft.mentioned:
+        return None
+    last = draft.plays[-1] if draft.plays else None
+    name = draft.mentioned[-1]
+    card = draft.card(name)
+    if last is None or last.do != "resolve" or card is None or card.card_class is not CardClass.TRAP:
+        return None
+    effect = msgspec.structs.replace(kinds[0], name=name, kinds=())
+    return msgspec.structs.replace(event, before=(), after=(Phrase(role=Role.BARE, things=(effect,)),))
 
 
 def _on_chain_or_after(draft: Draft, event: Event, name: str) -> None:

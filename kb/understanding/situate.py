@@ -41,7 +41,9 @@ from kb.understanding import (
     of_turn,
     own_text,
     performed,
+    placed_as_equip,
     plays,
+    quoted,
     relatives,
     remaining,
     replacing,
@@ -89,6 +91,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
+    syntax = placed_as_equip.in_plain_words(syntax)
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
@@ -114,7 +117,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         before_asking(draft, asked)
     modifiers.read(draft, asked)
     board.sides_told(draft)
-    situation = with_target_spoken_of(with_another_copy(draft.situation(), syntax), asked, base)
+    situation = quoted.with_quoted_texts(draft.situation(), syntax)
+    situation = with_target_spoken_of(with_another_copy(situation, syntax), asked, base)
     draft.plays = list(situation.plays)
     ask = setting.of_class(draft, _in_full(draft, ask_of(syntax, situation)))
     ask = summons_told.of_effect_played(draft, asked, battling.of_new_controller(draft, asked, ask))
@@ -129,7 +133,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if any(play.do == "used" for play in situation.plays) and ask.about in _OF_BATTLE:
         raise SituationError("question: what an effect used before does to attacks is not told", words="过")
     situation = choosing.with_option(_before_that_play(situation, ask), ask)
-    if ask.form == "can-do" and draft.open_link() is not None and not _is_during(syntax):
+    told_over = ask.form == "can-do" or (ask.form == "is-so" and draft.told_result)
+    if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = _with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
@@ -425,6 +430,9 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         return
     if event.mood is Mood.MUST and changes.tells_of_value(event):
         event = msgspec.structs.replace(event, mood=Mood.TOLD)  # X要让Y下降1400，处理后…
+    if quoted.is_of_described(event):
+        quoted.sufferer(draft, event)
+        return
     if own_text.says_what_text_says(draft, event):
         own_text.told(draft, event)
         return
