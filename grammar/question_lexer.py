@@ -386,7 +386,7 @@ def _apart(found: list[Word]) -> Iterator[Word]:
         before = found[number - 1] if number else None
         if word.text == "发动无效" and _is_summon(following):
             yield from _cut(word, 2, ("VERB", "activate"), ("VERB", "negate"))
-        elif word.text == "效果处理" and following is not None and following.terminal == "WHEN":
+        elif word.text == "效果处理" and following is not None and _is_time(following):
             yield from _cut(word, 2, ("EFFECT", "effect"), ("VERB", "resolve"))
         elif word.text == "在场" and _is_denied(before) and following is not None and following.text == "上":
             whole = msgspec.structs.replace(
@@ -408,6 +408,11 @@ def _cut(word: Word, size: int, *kinds: tuple[str, str]) -> Iterator[Word]:
         kinds, (word.span.start, middle), (middle, word.span.end), strict=True
     ):
         yield Word(terminal, concept, Span(start, end), word.text[start - word.span.start :][: end - start])
+
+
+def _is_time(word: Word) -> bool:
+    """效果处理时, 效果处理的时候; 有过效果处理的时点吗 asks of the moment itself."""
+    return word.terminal == "WHEN" and not word.text.startswith("的时点")
 
 
 def _is_summon(word: Word | None) -> bool:
