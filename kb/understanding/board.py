@@ -157,8 +157,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, there, side)
         elif described and (_is_told_apart(thing) or _is_someones(draft, event, thing)):
             describe(draft, thing, _side_of(event, thing))
-        elif described and (there := _some_card_there(draft, event, thing)) is not None:
-            describe(draft, *there)
+        elif described and (lying := _some_card_there(draft, event, thing)) is not None:
+            describe(draft, *lying)
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
         elif _is_placed(event, thing) or (thing.kind is ThingKind.NAME and _is_worn_by(event, thing)):
