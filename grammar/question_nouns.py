@@ -155,6 +155,8 @@ def _thing(part: list[Word]) -> Thing:
                 fields["part"] = concept == "part"
                 if word.text.endswith(("怪兽", "怪")):
                     kinds.append(CardKind.MONSTER)
+    if "name" in fields and CardKind.TOKEN in kinds:
+        fields["quote"] = fields["name"]  # X的衍生物: a Token that X makes is not X
     fields["span"] = Span(part[0].span.start, part[-1].span.end)
     return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes))
 

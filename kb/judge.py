@@ -40,6 +40,7 @@ from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
+from kb.understanding.used_before import applied_already
 from kb.unsaid import unsaid_cost, unsaid_place, unsaid_target
 from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_after_the_other
 
@@ -101,6 +102,8 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
+    if verdict.answer is Answer.CAN and (again := applied_already(completed, base)) is not None:
+        return not_derivable("judge.applied_already", card=again)
     hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
         return not_derivable("judge.undecided", missing=hangs, rule="control.continuous-follows")

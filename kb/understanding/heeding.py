@@ -7,7 +7,7 @@ says, for the text itself settles it. Everything else may turn the answer: an an
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Player
+from grammar.terms import CardKind, Player
 from kb.situation import Ask
 from kb.understanding.building import puts_in_deck
 from kb.understanding.draft import Draft
@@ -220,6 +220,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         _is_another(draft, t) for t in things_of(phrases_of(asked))
     ):
         raise draft.not_understood(asked)
+    if draft.plays and _is_untold_token(draft, asked):
+        raise draft.not_understood(asked)
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
     counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
@@ -242,6 +244,13 @@ def heed_asking(draft: Draft, asked: Event) -> None:
 def _is_all_there(thing: Thing) -> bool:
     """卡组只有1张能发动…吗, no comma between: what lies there is told in the clause that asks."""
     return thing.kind is ThingKind.ZONE and thing.name is None and (thing.only or thing.count is not None)
+
+
+def _is_untold_token(draft: Draft, asked: Event) -> bool:
+    """发动X，衍生物能攻击吗: a Token that no statement tells of is one that a card played makes, not any."""
+    told = [thing for event in draft.syntax.statements for thing in all_things(event)]
+    tokens = [thing for thing in all_things(asked) if CardKind.TOKEN in thing.kinds and not thing.before]
+    return bool(tokens) and not any(CardKind.TOKEN in thing.kinds for thing in told)
 
 
 def _is_another(draft: Draft, thing: Thing) -> bool:

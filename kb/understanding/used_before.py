@@ -42,3 +42,23 @@ def _is_plain(effect: Effect) -> bool:
     if text is None or not effect.complete or effect.has_cost is not False or effect.targets is not False:
         return False
     return not text.options and not any(step.action.modality is Modality.MAY for step in text.resolution)
+
+
+def applied_already(situation: Situation, base: Base) -> str | None:
+    """The card asked about, where what an earlier use of another copy left may apply still, and a second add nothing."""
+    ask = situation.ask
+    if ask is None or ask.form != "can-activate" or ask.card is None:
+        return None
+    used = [play for play in situation.plays if play.do == "used" and play.player == ask.player]
+    try:
+        asked = base.find(ask.card)
+        same = [play for play in used if play.card is not None and base.find(play.card).key == asked.key]
+    except UnknownCard:
+        return None
+    lasting = any(_lasts(effect) for effect in base.effects(asked) if effect.activates)
+    return ask.card if same and lasting else None
+
+
+def _lasts(effect: Effect) -> bool:
+    text = effect.text
+    return text is not None and any(step.action.duration is not None for step in text.resolution)

@@ -190,7 +190,8 @@ def _how_many(question: Question) -> Ask:
         if seat is None:
             raise SituationError("question: who draws is not understood", words="抽")
         return Ask(form="value", about="cards_drawn", player=seat)
-    damage = next((t for t in all_things(question.event) if t.word in _DAMAGE), None)
+    spoken = (question.event, *((question.told,) if _is_of_what_is_dealt(question) and question.told else ()))
+    damage = next((t for event in spoken for t in all_things(event) if t.word in _DAMAGE), None)
     if question.event.verb == "activate" and damage is None:
         return Ask(form="value", about="activations", card=card, player=seat_of_asker(question, card))
     if question.event.verb == "activate":
@@ -204,6 +205,12 @@ def _how_many(question: Question) -> Ask:
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _is_of_what_is_dealt(question: Question) -> bool:
+    """给与对方的伤害是多少: what is asked of stands before the asking, as something done."""
+    told = question.told
+    return question.event.verb == "be" and told is not None and told.verb == "deal"
 
 
 def _dealt_to(question: Question) -> Seat | None:
