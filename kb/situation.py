@@ -47,7 +47,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     position: str | None = None
     owner: Seat | None = None
     column: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    count: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+    count: Annotated[int, msgspec.Meta(ge=0, le=100)] = 1
     set_this_turn: bool | None = None
     counters: dict[str, Natural] = {}
     equipped_to: str | None = None
