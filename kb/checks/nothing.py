@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Number
-from grammar.terms import Verb, Zone
+from grammar.nodes import Action, Amount, Number, Reference
+from grammar.terms import RefKind, Verb, Zone
+from grammar.walk import nodes_in
 from kb.amounts import amount
 from kb.checks.act import Activation, forbids, unknown
 from kb.enforce import enforces
@@ -18,20 +19,22 @@ _OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Ver
 @enforces("activation.must-be-able-to-resolve")
 def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
-    if (
-        action.verb not in (*_OF_AN_AMOUNT, Verb.CHANGE_STAT)
-        or action.amount is None
-        or isinstance(action.amount, Number)
-    ):
+    changes = action.verb is Verb.CHANGE_STAT
+    if not (changes or action.verb in _OF_AN_AMOUNT) or action.amount is None:
+        return None
+    if isinstance(action.amount, Number) or _is_of_what_is_paid(action.amount):
         return None
     if amount(_once_activated(act), action.amount, act.ctx) != 0:
         return None
     rule = "activation.must-be-able-to-resolve"
-    if (
-        action.verb is Verb.CHANGE_STAT
-    ):  # a value that would go up by nothing: whether that will do is not said
+    if changes:  # by nothing: whether that will do is not said
         return unknown(act, rule, "resolvable", "board", verb=action.verb)
     return forbids(act, rule, "resolvable", verb=action.verb)
+
+
+def _is_of_what_is_paid(number: Amount) -> bool:
+    """Counted by the cost, which is paid only once the effect is activated."""
+    return any(isinstance(node, Reference) and node.kind is RefKind.COST for node in nodes_in(number))
 
 
 def _once_activated(act: Activation) -> DuelState:

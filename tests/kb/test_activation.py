@@ -447,6 +447,19 @@ def test_an_effect_without_the_category_is_not_answered() -> None:
     assert verdict(table, ash, "B")[1] == ["activation.condition"]
 
 
+def test_what_the_cost_will_count_is_not_nothing_before_it_is_paid() -> None:
+    """In words: send cards from the top of the Deck to the Graveyard; gain 500 for each card so sent."""
+    sent = {"node": "count_of", "what": {"node": "reference", "kind": "cost"}}
+    gain = act("gain_lp", amount={"node": "product", "amount": sent, "numerator": 500})
+    mill = act(
+        "send_to_graveyard", some(["deck"]), source={"node": "place", "zones": ["deck"], "where": "top"}
+    )
+    table = Table()
+    mine = table.put("A", "hand", spell("Sieve", effect(gain, costs=[mill])))
+    table.put("A", "deck", monster("Filler"))
+    assert verdict(table, mine, "A") == (Legality.ALLOWED, [])
+
+
 def test_asking_changes_nothing() -> None:
     table = Table()
     pot = table.put("A", "hand", POT)
