@@ -14,7 +14,6 @@ from grammar.nodes import CardText
 from grammar.normalize import simplified
 from grammar.reader import read_sentence
 from grammar.terms import Lang
-from grammar.turns_of_speech import as_printed, retold
 
 __all__ = ["TextError", "detect", "layout", "likely", "parse_card_text", "read_sentence"]
 
@@ -92,11 +91,4 @@ def parse_card_text(text: str, lang: Lang | None = None) -> CardText:
     """
     check_length(text)
     lang = lang or detect(text)
-    told = retold(text, lang)
-    if told is not None:
-        return as_printed(_read(told.text, lang), told, text)
-    return _read(text, lang)
-
-
-def _read(text: str, lang: Lang) -> CardText:
     return card_text(text, layout(text, lang), lambda start, end: read_sentence(text, start, end, lang), lang)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from grammar import parse_card_text
 from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
 from grammar.terms import Lang
-from grammar.turns_of_speech import usual_words
 from grammar.word_forms import form_of
 from grammar.word_ja_effects import JapaneseWordings
 from grammar.wordings import folded, nothing_left_out, printed_as, unmarked
@@ -40,7 +39,6 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
     """
     if lang not in _WRITERS:
         raise CannotWrite(f"nothing is written in {lang}")
-    like = like if like is None else usual_words(like, lang)
     worded = _worded(node, lang, like, name) if like is not None else None
     if like is not None and worded is not None and folded(worded) == folded(like):
         return worded

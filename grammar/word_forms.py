@@ -5,7 +5,6 @@ same tree:
 
 * Words for an act, a place, a player, a value, a kind of card, a phase (``_SECTIONS``) that the dialect's lexicon lists
   for one concept (上升, 增加) are one word. Words that point (这张卡, 那张卡), that count and that join stay as they are.
-* Turns of speech that are read as others (``turns_of_speech``) are those.
 * Particles that say nothing by themselves do not count (``_PARTICLES``): 的 了 其, and 中 里 内 after a place or a time.
 
 Names in 「」 stay as they are. Everything else counts, in its order: who does what to which cards, from where, how many,
@@ -19,7 +18,6 @@ from collections.abc import Callable
 from functools import cache
 
 from grammar.terms import Lang
-from grammar.turns_of_speech import usual_words
 from grammar.wordings import unpaused
 from grammar.writing import synonyms_of
 
@@ -58,7 +56,7 @@ def form_of(lang: Lang) -> Callable[[str], str]:
     silent = _PARTICLES.get(lang, re.compile("(?!)"))
 
     def form(text: str) -> str:
-        pieces = _NAMES.split(unpaused(usual_words(text, lang)))
+        pieces = _NAMES.split(unpaused(text))
         return "".join(
             piece if piece.startswith("「") else silent.sub("", known.sub(lambda m: usual[m.group()], piece))
             for piece in pieces
