@@ -9,26 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Any, NamedTuple
 
 import msgspec
-from lark import Lark
-from lark.lexer import Lexer
 
+from grammar.compiled import parser
 from grammar.lexer import Token
 
 Build = Callable[[list[Any]], Any]
-
-
-class Unscanned(Lexer):
-    """The words are fed by hand; Lark scans nothing, and makes no scanner."""
-
-    def __init__(self, _conf: Any) -> None:
-        pass
-
-    def lex(self, *_args: Any) -> Any:
-        return iter(())
 
 
 class Row(list[Any]):
@@ -63,16 +51,9 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 @lru_cache
-def compiled(grammar: str) -> Lark:
-    """The Lark object of a grammar file beside this module; only tests parse with it."""
-    source = (resources.files("grammar") / grammar).read_text("utf-8")
-    return Lark(source, parser="lalr", lexer=Unscanned, start="sentence", maybe_placeholders=False)
-
-
-@lru_cache
 def tables(grammar: str) -> Tables:
     """The parse table of *grammar* in a form quick to walk."""
-    table = compiled(grammar).parser.parser._parse_table
+    table = parser(grammar, start="sentence").parser.parser._parse_table
     size = max(table.states) + 1
     shifts: list[dict[str, int]] = [{} for _ in range(size)]
     reduces: list[dict[str, tuple[str, str, int]]] = [{} for _ in range(size)]

@@ -7,14 +7,12 @@ beforehand by whoever knows the cards and are given as spans.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 
-from grammar.driver import Unscanned
+from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_clauses import parts
@@ -49,12 +47,6 @@ from grammar.question_verbs import joined
 from grammar.terms import Player
 
 
-@cache
-def _parser() -> Lark:
-    text = (resources.files("grammar") / "question.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=Unscanned)
-
-
 def parse_question(
     text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
 ) -> QuestionSyntax:
@@ -76,7 +68,7 @@ def parse_question(
 
 
 def _tree(found: list[Word]) -> Tree[Token]:
-    state = _parser().parse_interactive()
+    state = parser("question.lark").parse_interactive()
     for word in found:
         state.feed_token(Token(word.terminal, word))
     return state.feed_eof()  # type: ignore[no-untyped-call, no-any-return]

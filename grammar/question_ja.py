@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 
-from grammar.driver import Unscanned
+from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_ja_lexer import words_ja
 from grammar.question_lexer import Word
@@ -56,16 +54,10 @@ _WAS = re.compile("てい(?:た|ました)$")
 _IF = re.compile("(?:たら|ば|と)$")
 
 
-@cache
-def _parser() -> Lark:
-    text = (resources.files("grammar") / "question_ja.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=Unscanned)
-
-
 def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it."""
     found = _settled(words_ja(text, list(names)))
-    state = _parser().parse_interactive()
+    state = parser("question_ja.lark").parse_interactive()
     for word in found:
         state.feed_token(Token(word.terminal, word))
     tree: Tree[Token] = state.feed_eof()  # type: ignore[no-untyped-call]

@@ -7,13 +7,11 @@ P_ pronouns, O_ determiners, each with its concept; punctuation by its name; eve
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib import resources
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from grammar.driver import Unscanned
+from grammar.compiled import parser
 from grammar.question_lexer import Word
 from grammar.terms import Player
 
@@ -57,19 +55,13 @@ PHASES = {
 
 def strictly(grammar: str, words: Iterable[Word]) -> Tree[Token] | None:
     """The parse of *words*, None when the grammar in that file does not take every one of them."""
-    state = _parser(grammar).parse_interactive()
+    state = parser(grammar).parse_interactive()
     try:
         for token in _tokens(words):
             state.feed_token(token)
         return state.feed_eof()  # type: ignore[no-untyped-call, no-any-return]
     except UnexpectedInput:
         return None
-
-
-@cache
-def _parser(grammar: str) -> Lark:
-    text = (resources.files("grammar") / grammar).read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer=Unscanned)
 
 
 def _tokens(words: Iterable[Word]) -> Iterator[Token]:

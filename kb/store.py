@@ -22,6 +22,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from grammar.compiled import cache_folder
 from kb.card_index import EffectRow, effect_rows, names_of, words_of
 from kb.cards import Card
 from kb.errors import DataError
@@ -120,14 +121,6 @@ def data_digest() -> str:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where files are kept that can be made again (``SAITEI_CACHE``, else XDG_CACHE_HOME)."""
-    return Path(
-        os.environ.get("SAITEI_CACHE")
-        or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "saitei")
-    )
 
 
 def builtin_path() -> Path:

@@ -84,8 +84,8 @@ def update(base_path: Path, url: str | None, sha256: str | None) -> None:
     Example:
       saitei update --base my.base
     """
+    from grammar.compiled import cache_folder
     from kb.importers.download import YAML_YUGI, fetch
-    from kb.store import cache_folder
 
     with progress_bar() as progress:
         fetched = fetch(
