@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.nodes import Span
 from grammar.question_lexer import Word
-from grammar.question_nodes import AskSyntax, Event, Mood, QuestionWord, Role, Thing
+from grammar.question_nodes import AskSyntax, Event, Mood, QuestionWord, Role, Thing, ThingKind
 
 
 def question_word(thing: Thing) -> QuestionWord | None:
@@ -58,36 +58,124 @@ def _affirmed(event: Event) -> Event:
 CLAIM = "claim"
 
 
+#: verbs that say where a card ends up
+GOING = frozenset(
+    ["go", "send_to_graveyard", "banish", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
+)
 #: verbs that claim what comes of it without a word for "can" or "will", and verbs that are no claim of the duel
-_CLAIMS = frozenset(["miss", "win", "resolve", "apply", "be_affected"])
+_CLAIMS = frozenset(["miss", "win", "resolve", "apply", "be_affected", "stay"])
 _UNCLAIMED = frozenset(["confirm", "know", "require", "have_effect", "write", "decide"])
+#: verbs of what happens to a card: before 对吗, with nobody who does it, they say what comes out
+_SUFFERED = GOING | {
+    "destroy",
+    "negate",
+    "be_void",
+    "leave_field",
+    "return_to_field",
+    "add_to_hand",
+    "become",
+}
+_SUFFERED |= {"increase", "decrease", "special_summon", "give_back"}
+#: verbs of what comes to a player
+_BEFALLS = frozenset(["take_damage", "undergo", "gain_lp", "lose_lp", "draw", "deal"])
 
 
 def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:
-    """…，对吗: what the clause before says is asked; of 不能发动 whether it can be, and denied, as above."""
-    if not number or events[number - 1].condition or events[number - 1].mood is Mood.REMARK:
+    """…，对吗: what the clauses before say is asked; of 不能发动 whether it can be, and denied, as above."""
+    if not number:
         return None
-    claim = events[number - 1]
-    barred = "cannot" in claim.adverbs
-    if claim.negated and claim.mood is Mood.CAN and not barred:
-        return None  # 可以选择不攻击: that one may leave it
-    if claim.mood is Mood.TOLD and _is_foretold(claim, found):
-        claim = msgspec.structs.replace(claim, mood=Mood.WILL)
-    told = claim.mood is Mood.TOLD and not barred and not claim.passive and claim.verb not in _CLAIMS
-    left = claim.negated and not barred and claim.mood is Mood.CAN  # 可以选择不攻击: whether one may leave it
-    if told or left or claim.verb in _UNCLAIMED:
-        return None  # that something was played is told, not claimed
-    if claim.mood is Mood.CAN and claim.negated and not barred:
-        return None  # 可以选择不攻击: leave not to do it
-    event = msgspec.structs.replace(_affirmed(claim), wondered=True)
-    del events[number]
-    events[number - 1] = event
-    asked = [question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
-    if any(asked):
+    if (paid := _paid_for(events, number, found)) is not None:
+        return paid
+    first = number - 1
+    while first and _is_claim_itself(events[first - 1], found):
+        first -= 1
+    asked: list[AskSyntax] = []
+    for told in events[first:number]:
+        claim = _claim_of(_with_subject(told, asked[-1].event) if asked else told, found)
+        if claim is None:
+            return None
+        span = _clause_span(claim, found)
+        asked.append(AskSyntax(word=QuestionWord.WHETHER, event=claim, span=span, denied=told.negated))
+    events[first : number + 1] = [asked[-1].event]
+    return msgspec.structs.replace(asked[-1], also=tuple(asked[:-1]))
+
+
+#: acts that pay for what follows in the same clause
+_PAYS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+
+
+def _paid_for(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:
+    """不能把X送去墓地来发动Y，对吗: whether Y can be activated so."""
+    if number < 2:
         return None
-    return AskSyntax(
-        word=QuestionWord.WHETHER, event=event, span=_clause_span(event, found), denied=claim.negated
+    paid, played = events[number - 2 : number]
+    may = (paid.mood is Mood.CAN) != ("cannot" in paid.adverbs)
+    plain = (
+        played.verb == "activate" and played.mood is Mood.TOLD and not (played.negated or played.condition)
     )
+    if not (may and plain and paid.verb in _PAYS and not paid.condition and not paid.wondered):
+        return None
+    if paid.negated != ("cannot" in paid.adverbs) or paid.span is None or played.span is None:
+        return None
+    between = [w for w in found if paid.span.end <= w.span.start and w.span.end <= played.span.start]
+    if any(word.terminal == "BREAK" for word in between):
+        return None
+    asked = msgspec.structs.replace(played, wondered=True)
+    events[number - 2 : number + 1] = [_affirmed(paid), asked]
+    span = _clause_span(asked, found)
+    return AskSyntax(word=QuestionWord.WHETHER, event=asked, span=span, denied=paid.negated)
+
+
+def _claim_of(told: Event, found: list[Word]) -> Event | None:
+    """What is claimed, put so that it can be asked; None for what is told, or read by nobody."""
+    if told.condition or told.mood is Mood.REMARK or told.verb in _UNCLAIMED:
+        return None
+    barred = "cannot" in told.adverbs
+    if told.negated and told.mood is Mood.CAN and not barred:
+        return None  # 可以选择不攻击: that one may leave it
+    foretold = told.mood is Mood.TOLD and (_is_foretold(told, found) or _comes_out(told))
+    claims = foretold or barred or told.passive or told.verb in _CLAIMS or _is_so_much(told)
+    if told.mood is Mood.TOLD and not claims:
+        return None  # that something was played is told, not claimed
+    event = msgspec.structs.replace(told, mood=Mood.WILL) if foretold else told
+    event = msgspec.structs.replace(_affirmed(event), wondered=True)
+    asked = [question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
+    return None if any(asked) else event
+
+
+def _is_claim_itself(told: Event, found: list[Word]) -> bool:
+    """青眼白龙不会被破坏，也不能攻击，对吗: before another claim, what can only be a claim."""
+    if told.wondered or told.condition or told.mood is Mood.REMARK or told.verb in ("ok", CLAIM):
+        return False
+    barred, foretold = "cannot" in told.adverbs, _is_foretold(told, found)
+    denied = told.negated and (told.verb in ("resolve", "apply") or told.verb in _SUFFERED)
+    return barred or foretold or denied or told.mood in (Mood.WILL, Mood.CAN)
+
+
+def _with_subject(claim: Event, before: Event) -> Event:
+    """青眼白龙不会送去墓地，会被除外: the second clause is said of what the first one is."""
+    own = [phrase for phrase in claim.before if phrase.things and phrase.role in (Role.BARE, Role.OBJECT)]
+    subject = tuple(phrase for phrase in before.before if phrase.role is Role.BARE and phrase.things)
+    if own or not subject:
+        return claim
+    return msgspec.structs.replace(claim, before=(*subject, *claim.before))
+
+
+def _comes_out(told: Event) -> bool:
+    """青眼白龙破坏, 对方受到1500伤害: what comes out, not what somebody does."""
+    if told.done or told.negated and told.verb in _BEFALLS:
+        return False
+    bare = [thing for phrase in told.before if phrase.role is Role.BARE for thing in phrase.things]
+    doer = any(thing.kind is ThingKind.PLAYER for thing in bare)
+    if told.verb in _BEFALLS:
+        return doer or any(phrase.role is Role.AT and phrase.things for phrase in told.before)
+    return told.verb in _SUFFERED and bool(bare) and not doer and not told.after or _is_so_much(told)
+
+
+def _is_so_much(told: Event) -> bool:
+    """攻击力是3700, 变成0."""
+    amounts = [thing for phrase in told.after for thing in phrase.things if thing.number is not None]
+    return told.verb in ("be", "become", "increase", "decrease") and len(amounts) == 1
 
 
 def _is_foretold(claim: Event, found: list[Word]) -> bool:
@@ -99,12 +187,6 @@ def _is_foretold(claim: Event, found: list[Word]) -> bool:
         (n for n in range(len(ahead), 0, -1) if ahead[n - 1].terminal in ("BREAK", "VERB", "WHEN")), 0
     )
     return any(word.text == "不会" for word in ahead[clause:])
-
-
-#: verbs that say where a card ends up
-GOING = frozenset(
-    ["go", "send_to_graveyard", "banish", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
-)
 
 
 def _either_place(events: list[Event], found: list[Word]) -> AskSyntax | None:

@@ -134,11 +134,13 @@ class AskSyntax(Node, frozen=True, kw_only=True, tag="ask"):
     """What is asked; ``span`` is the whole clause in which it is.
 
     denied   不能…，对吗: it is said not to be so, and whether that is right is asked
+    also     不会…，也不能…，对吗: what is claimed before it, each to be judged as well
     """
 
     word: QuestionWord
     event: Event
     denied: bool = False
+    also: tuple[AskSyntax, ...] = ()
 
 
 class QuestionSyntax(Node, frozen=True, kw_only=True, tag="question"):

@@ -35,14 +35,14 @@ from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
-from kb.understanding.in_turn import in_turn
+from kb.understanding.in_turn import claims_apart, in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
 from kb.understanding.used_before import applied_already
 from kb.unsaid import unsaid_cost, unsaid_place, unsaid_target
-from kb.verdict import Answer, Assumption, Change, Verdict, not_derivable, one_after_the_other
+from kb.verdict import Answer, Assumption, Change, Verdict, all_of_them, not_derivable, one_after_the_other
 
 #: longest question taken, in characters
 LONGEST = 2000
@@ -262,6 +262,8 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     only_turn = ask.form == "can-activate" and verdict.because == ("activation.opponent-turn",)
     if turns and only_turn and verdict.answer is Answer.CANNOT:
         verdict = not_derivable("judge.look_up.turn")  # in the other player's turn it may well be
+    if ask.amount is not None:
+        verdict = _of_amount(verdict, ask.amount)
     if ask.negated and ask.form not in _DENY_THEMSELVES:
         verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)
@@ -299,12 +301,25 @@ def _of_denial(verdict: Verdict) -> Verdict:
     if verdict.answer not in (Answer.CAN, Answer.CANNOT):
         return verdict if not verdict.decided else not_derivable("judge.form_missing", form="claim")
     right = verdict.answer is Answer.CANNOT
-    said = verdict.headline or f"answer.{verdict.answer}"
+    said = verdict.headline_params.get("said") or verdict.headline or f"answer.{verdict.answer}"
     return msgspec.structs.replace(
         verdict,
         answer=Answer.CAN if right else Answer.CANNOT,
         headline="judge.claim.right" if right else "judge.claim.wrong",
         headline_params={**verdict.headline_params, "said": said},
+    )
+
+
+def _of_amount(verdict: Verdict, amount: int) -> Verdict:
+    """会受到1500伤害吗: right when it is so much."""
+    if verdict.answer is not Answer.VALUE or not isinstance(verdict.value, int):
+        return verdict if not verdict.decided else not_derivable("judge.form_missing", form="amount")
+    return msgspec.structs.replace(
+        verdict,
+        answer=Answer.CAN if verdict.value == amount else Answer.CANNOT,
+        value=None,
+        headline="judge.amount.yes" if verdict.value == amount else "judge.amount.no",
+        headline_params={**verdict.headline_params, "said": verdict.headline},
     )
 
 
@@ -329,11 +344,13 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
 
     detail   what is wrong with them
     then     the situation of a second question, asked along with the first
+    also     those of what is claimed before the last claim, in that order
     """
 
     syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
     situation: Situation | None = None
     then: Situation | None = None
+    also: tuple[Situation, ...] = ()
     unparsed: tuple[str, ...] = ()
     detail: str = ""
 
@@ -413,6 +430,7 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     if unparsed:
         return Understanding(syntax=syntax, unparsed=unparsed)
     then: Situation | None = None
+    also: list[Situation] = []
     try:
         if isinstance(syntax, Account):
             situation = situation_of(
@@ -421,7 +439,7 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
         else:
             spans = {**written, **extra}
             one, other = in_turn(syntax, sorted(spans), parse) or (syntax, None)
-            situation = situate(one, _up_to(one, spans), base)
+            situation, *also = (situate(*claim, base) for claim in claims_apart(one, _up_to(one, spans)))
             then = situate(other, spans, base) if other is not None else None
     except SituationError as error:
         words = error.params.get("words", "")
@@ -429,7 +447,8 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     if era is not None:
         situation = msgspec.structs.replace(situation, era=era)
         then = msgspec.structs.replace(then, era=era) if then is not None else None
-    return Understanding(syntax=syntax, situation=situation, then=then)
+        also = [msgspec.structs.replace(one, era=era) for one in also]
+    return Understanding(syntax=syntax, situation=situation, then=then, also=tuple(also))
 
 
 def _up_to(syntax: QuestionSyntax, spans: dict[tuple[int, int], str]) -> dict[tuple[int, int], str]:
@@ -448,6 +467,8 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
     if found is not None and read.then is not None:
         verdict = _with_second(verdict, found, read.then, base)
+    if found is not None and read.also:
+        verdict = all_of_them([*(judge(one, base) for one in read.also), verdict])
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)

@@ -6,6 +6,7 @@ language are in ``rules_data/messages/`` and ``kb.wording`` puts them together.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -115,6 +116,17 @@ def one_after_the_other(first: Verdict, second: Verdict) -> Verdict:
         would_change=tuple(dict.fromkeys((*first.would_change, *second.would_change))),
         then=second,
     )
+
+
+def all_of_them(verdicts: Sequence[Verdict]) -> Verdict:
+    """The answer to several claims made at once: wrong when one is, right only when all are."""
+    wrong = next((verdict for verdict in verdicts if verdict.answer is Answer.CANNOT), None)
+    if wrong is not None:
+        return wrong
+    whole = verdicts[-1]
+    for verdict in reversed(verdicts[:-1]):
+        whole = one_after_the_other(verdict, whole)
+    return whole
 
 
 def not_derivable(code: str, **params: Any) -> Verdict:

@@ -7,6 +7,7 @@ from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
 from kb.checks.special_summons import scales_of
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.can_do import materials_meant
@@ -48,7 +49,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if about in _LP_CHANGES and ask.wanted == EACH:
         return _of_each(state, about, trace)
     if about in _LP_CHANGES:
-        return _sum_of(state, seat, about, trace)
+        return _sum_of(state, seat, about, trace, ask.by)
     if about == "cards_drawn":
         return _drawn(state, seat, trace)
     if about == "activations":
@@ -121,9 +122,12 @@ def _levels_between(state: DuelState, seat: Seat, base: KnowledgeBase) -> Verdic
     return common.valued(levels, "judge.value.pendulum_levels", ("pendulum.summon",), low=low, high=high)
 
 
-def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace) -> Verdict:
-    """All Life Points of that player gained, lost or taken as damage in what was told."""
+def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace, by: str | None = None) -> Verdict:
+    """All Life Points of that player gained, lost or taken as damage (*by* that cause) in what was told."""
     events = [e for e in state.events if e.seat is seat and _LP_CHANGES[about] in e.verbs]
+    if by is not None and any(event.cause is Cause.STATED for event in events):
+        return not_derivable("judge.no_ground")
+    events = [event for event in events if by in (None, event.cause.value)]
     fought = about == "damage_taken" and (
         state.calculated or any(step.code in _FOUGHT for step in trace.steps)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grammar.terms import Position, Zone
+from kb import matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -15,7 +16,7 @@ from kb.verdict import Verdict
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``card``, or each of ``cards``; about "whose": in whose place it is."""
+    """``card``, or each of ``cards``; about "whose": in whose place it is; ``options``: is it in that place (of that player)?"""
     doubt = common.uncertain(state) or common.unsettled(state, ask, base)
     if ask.cards:
         found = {name: common.card_meant(state, name) for name in ask.cards}
@@ -30,6 +31,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.card)
     if doubt is not None:
         return doubt
+    if ask.options:
+        return _there(state, card, ask, trace)
     moved = any(event.card == card.id and event.destination is not None for event in state.events)
     here = place(card)
     lies = "position" in here
@@ -43,6 +46,17 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         face_up=card.face_up,
         **({"position": Position(here["position"])} if lies else {}),
         player=card.controller if card.on_field else card.owner,
+    )
+
+
+def _there(state: DuelState, card: CardInPlay, ask: Ask, trace: Trace) -> Verdict:
+    """X会留在场上吗: is it in that place (of that player)?"""
+    lies = matching.in_zones(state, card, (Zone(ask.options[0]),))
+    holder = card.controller if card.on_field else card.owner
+    mine = len(ask.options) < 2 or holder.value == ask.options[1]
+    because = ("zone.on-the-field", *trace.rules())
+    return common.yes_no(
+        bool(lies) and mine, "judge.lies_there", because, card=card.card.name(), zone=card.zone
     )
 
 

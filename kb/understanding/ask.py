@@ -98,6 +98,8 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_value_changes(question)
     if verb in ("resolve", "apply") and acting.goes_along(question):
         return acting.may_activate(question)
+    if (stays := states.whether_it_lies_there(question)) is not None:
+        return stays
     if battling.asks_of_calculation(question.event):
         return Ask(form="calculates")
     if verb in ("resolve", "apply", "do"):

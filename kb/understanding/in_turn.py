@@ -7,17 +7,20 @@ out tells nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord
+from kb.understanding.phrases import all_things
 
 _ASKED = re.compile("[？?](?=.)")
 #: acts that may be asked about first and are then done
 _DONE = frozenset({"activate", "chain"})
 
 Names = Iterable[tuple[int, int]]
+#: spans of names, and what they name
+Spans = Mapping[tuple[int, int], str]
 
 
 def in_turn(
@@ -35,6 +38,26 @@ def in_turn(
     if told is None:
         return None
     return first, msgspec.structs.replace(syntax, statements=(*first.statements, *told, *rest))
+
+
+def claims_apart(syntax: QuestionSyntax, names: Spans) -> list[tuple[QuestionSyntax, Spans]]:
+    """不会…，也不能…，对吗: every claim as a question of its own, the last one first, with the names it is about."""
+    if syntax.ask is None:
+        return [(syntax, names)]
+    claims = (msgspec.structs.replace(syntax.ask, also=()), *syntax.ask.also)
+    spoken = [{span for span in names if _speaks_of(claim.event, span)} for claim in claims]
+    apart: list[tuple[QuestionSyntax, Spans]] = []
+    for claim, own in zip(claims, spoken, strict=True):
+        others = set().union(*spoken) - own
+        about = {span: name for span, name in names.items() if span not in others}
+        apart.append((msgspec.structs.replace(syntax, ask=claim), about))
+    return apart
+
+
+def _speaks_of(event: Event, name: tuple[int, int]) -> bool:
+    """The name stands in the words of one of its things."""
+    spans = [thing.span for thing in all_things(event) if thing.span is not None]
+    return any(span.start <= name[0] and name[1] <= span.end for span in spans)
 
 
 def _inside(place: int, names: Names) -> bool:

@@ -81,6 +81,7 @@ from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
 from kb.understanding.same_doer import with_same_doer
+from kb.understanding.so_much import as_how_much, of_amount
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.untold_targets import with_target_spoken_of
@@ -91,7 +92,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
-    syntax = placed_as_equip.in_plain_words(syntax)
+    syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
@@ -120,7 +121,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = quoted.with_quoted_texts(draft.situation(), syntax)
     situation = with_target_spoken_of(with_another_copy(situation, syntax), asked, base)
     draft.plays = list(situation.plays)
-    ask = setting.of_class(draft, _in_full(draft, ask_of(syntax, situation)))
+    ask = setting.of_class(draft, _in_full(draft, of_amount(ask_of(syntax, situation), amount)))
     ask = summons_told.of_effect_played(draft, asked, battling.of_new_controller(draft, asked, ask))
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")

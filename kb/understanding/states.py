@@ -51,6 +51,27 @@ def counts_as(question: Question) -> Ask | None:
     )
 
 
+def whether_it_lies_there(question: Question) -> Ask | None:
+    """X会留在场上吗, X还在墓地吗: after what was done; None for what is no such question."""
+    event = question.event
+    places = things_of(event.after) if event.verb == "stay" else things_of(event.before, Role.AT)
+    if event.verb == "exist" and event.span is not None and not (places or event.after):
+        written = question.syntax.text[event.span.start : event.span.end]
+        places = [Thing(kind=ThingKind.ZONE, zone=Zone.FIELD)] if written.startswith("在场") else []
+    may = event.mood is Mood.CAN and event.verb == "exist"
+    if event.verb not in ("stay", "exist") or may or len(places) != 1:
+        return None
+    place = places[0]
+    alone = place.kind is ThingKind.ZONE and not (place.only or place.count or place.used is not None)
+    subjects = [t for t in things_of(event.before, Role.BARE) if refers(t)]
+    others = [t for t in all_of(question) if t not in (place, *subjects)]
+    if place.zone is None or not alone or others or len(subjects) > 1 or not question.situation.plays:
+        return None
+    card = card_of(question, subjects[0]) if subjects else last_named(question)
+    owner = seat_of(place.player)
+    return Ask(form="where", card=card, options=(place.zone.value, *((owner.value,) if owner else ())))
+
+
 def _only_kind(thing: Thing) -> bool:
     """效果怪兽, P区域的卡: a kind and nothing else but a place."""
     more = thing.race or thing.level or thing.attributes or thing.position or thing.player or thing.count

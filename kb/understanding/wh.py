@@ -6,7 +6,7 @@ from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.errors import SituationError
-from kb.situation import EACH, Ask
+from kb.situation import EACH, HOW_MUCH, Ask
 from kb.understanding.changes import tells_of_value
 from kb.understanding.outcomes import MATERIALS
 from kb.understanding.phrases import (
@@ -182,7 +182,9 @@ def _how_many(question: Question) -> Ask:
         return both
     if question.event.verb in _AMOUNTS:
         doer = actor(question.event) or player_acting(question) or Seat.A
-        return Ask(form="value", about=_AMOUNTS[question.event.verb], player=doer)
+        return Ask(form="value", about=_AMOUNTS[question.event.verb], player=doer, by=_cause(question))
+    if question.event.verb in ("increase", "decrease") and (ask := _changed_by(question)) is not None:
+        return ask
     if question.event.verb in ("change", "increase") and (ask := _change_by(question)) is not None:
         return ask
     if question.event.verb == "draw":
@@ -200,11 +202,28 @@ def _how_many(question: Question) -> Ask:
         seat = _dealt_to(question) or seat_of(damage.player) or actor(question.event)
         if seat is None:
             raise SituationError("question: whose damage is meant is not understood")
-        return Ask(form="value", about="damage_taken", player=seat)
+        return Ask(form="value", about="damage_taken", player=seat, by=_cause(question))
     about = _stat(question)
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _cause(question: Question) -> str | None:
+    """战斗伤害, 效果伤害: of that damage alone."""
+    words = {thing.word for thing in all_things(question.event)}
+    return "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
+
+
+def _changed_by(question: Question) -> Ask | None:
+    """攻击力上升多少: by how much, of the one card named."""
+    event = question.event
+    named = [thing for thing in things_of(event.before) if refers(thing)]
+    spoken = {thing.word for thing in things_of(event.before) if thing.word in ("atk", "def")}
+    if len(named) != 1 or len(spoken) != 1 or any(p.role is not Role.BARE for p in event.before):
+        return None
+    card = card_of(question, named[0])
+    return Ask(form="value-changes", about=spoken.pop(), card=card, options=(event.verb,), wanted=HOW_MUCH)
 
 
 def _is_of_what_is_dealt(question: Question) -> bool:
