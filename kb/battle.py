@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.terms import DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
+from grammar.terms import SUMMONS, DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
 from kb import damage, fighting, lasting, mandatory, matching, replay, stats, substitution
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
@@ -211,7 +211,7 @@ def _values(state: DuelState, attacker: CardInPlay, target: CardInPlay | None, b
     for entry in lasting.lasting(state, base):
         if entry.action.verb is Verb.DAMAGE_CALCULATION and lasting.applies(state, entry) is not False:
             raise Undecided("doubt.battle", missing=entry.action.verb.value)
-        if entry.action.modality is not Modality.CANNOT and not entry.complete:
+        if entry.action.modality is not Modality.CANNOT and not entry.complete and _may_matter(entry):
             raise Undecided("doubt.battle", missing=entry.ctx.source)
     own = stats.stat(state, attacker, Stat.ATK, base)
     other: int | None = 0
@@ -221,6 +221,19 @@ def _values(state: DuelState, attacker: CardInPlay, target: CardInPlay | None, b
         card = attacker if own is None or target is None else target
         raise Undecided("doubt.battle", missing=card.card.name())
     return own, other
+
+
+#: acts that change no value and no damage, whatever else hangs on them
+_OF_NO_BATTLE = (
+    SUMMONS
+    | {Verb.NORMAL_SUMMON_OR_SET, Verb.SUMMON_ANY, Verb.SET, Verb.TRIBUTE, Verb.USE_AS_MATERIAL}
+    | {Verb.EXIST, Verb.ACTIVATE, Verb.DRAW, Verb.EQUIP, Verb.ATTACK, Verb.DECLARE_ATTACK}
+)
+
+
+def _may_matter(entry: lasting.Lasting) -> bool:
+    """What is not carried out of a text may bear on this battle: of what was wholly read its verb tells."""
+    return not entry.read or entry.action.verb not in _OF_NO_BATTLE
 
 
 def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:

@@ -39,6 +39,7 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
     lingering  set when an effect that resolved left it behind
     fights     the battles during which it applies, any of them; none named: always
     innate     text that is no effect: nothing negates it
+    read       its text was wholly read; complete: and all of it can be carried out or kept to here
     """
 
     step: Step
@@ -48,6 +49,7 @@ class Lasting(msgspec.Struct, frozen=True, kw_only=True):
     lingering: Lingering | None = None
     fights: tuple[Action, ...] = ()
     innate: bool = False
+    read: bool = True
     complete: bool = True
 
     @property
@@ -93,8 +95,10 @@ def _statements(card: CardInPlay, base: Base) -> Iterator[Lasting]:
         for step in statement.steps:
             if is_turn_lock(step.action):
                 continue
-            whole = not statement.unparsed and not is_beyond(step.action)
-            yield Lasting(step=step, ctx=ctx, innate=True, complete=whole)
+            read = not statement.unparsed
+            yield Lasting(
+                step=step, ctx=ctx, innate=True, read=read, complete=read and not is_beyond(step.action)
+            )
 
 
 @enforces("effect.text-that-is-no-effect")
@@ -120,6 +124,7 @@ def _of_effect(
         return
     ctx = _laid_on(state, card, Context.of_card(base, card, effect.index))
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
+    read = text.complete and effect.kind is not None
     for step in (*(fighting.states_of(text) if fights else text.resolution), *text.restrictions):
         if is_turn_lock(step.action):
             continue  # bound to the Summon, not to the card lying there
@@ -130,7 +135,8 @@ def _of_effect(
             began=began(state, card),
             conditions=(*text.conditions, *windows, *_conditions(step)),
             innate=innate,
-            complete=text.complete and effect.kind is not None and not is_beyond(step.action),
+            read=read,
+            complete=read and not is_beyond(step.action),
         )
 
 

@@ -33,6 +33,7 @@ from grammar.nodes import (
 from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
 from kb import fighting, lasting, matching
 from kb.acts import ACTS
+from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
@@ -446,8 +447,8 @@ def _each_player(state: DuelState, action: Action, ctx: Context) -> tuple[Action
 def _says_more(action: Action) -> bool:
     """チューナー扱いで特殊召喚する, 攻撃力１０００アップの装備カード扱いで: what the card is from then on is not followed."""
     becomes = action.becomes and action.verb not in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE)
-    becomes = becomes and not _comes_as_monster(action)
-    gives = action.effects and action.verb not in (Verb.APPLY, Verb.GAIN_EFFECT)
+    becomes = becomes and not (_comes_as_monster(action) or is_laid_as(action))
+    gives = action.effects and action.verb not in (Verb.APPLY, Verb.GAIN_EFFECT, Verb.EQUIP)
     return bool(becomes or gives or (action.verb is Verb.TREAT_AS and action.amount is not None))
 
 

@@ -24,9 +24,8 @@ from kb import amounts, matching, stats
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
-from kb.acts.temporary import come_back
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
-from kb.changes import assume, edit, happen, move, new_card, next_moment
+from kb.changes import assume, edit, move, new_card, next_moment
 from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
@@ -63,7 +62,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         cards = [card for card in meant(state, action, ctx) if card.zone not in MONSTER_ZONES]
     except Unlisted as unknown:
         return found_unseen(state, action, ctx, trace, unknown)
-    seat = _whose_field(state, action, ctx)
+    seat = whose_field(state, action, ctx)
     if len(cards) > _room(state, seat):
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
     before = state
@@ -85,7 +84,7 @@ def _are_too_many(state: DuelState, action: Action, ctx: Context) -> bool:
         return False
     bounds = amounts.bounds(state, theme.quantity, ctx)
     stated = bounds is not None and bounds[0] == bounds[1] and bounds[0] > 1
-    return bool(stated and bounds and bounds[0] > _room(state, _whose_field(state, action, ctx)))
+    return bool(stated and bounds and bounds[0] > _room(state, whose_field(state, action, ctx)))
 
 
 def _name(state: DuelState, ctx: Context) -> str:
@@ -108,7 +107,7 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     bounds = amounts.bounds(state, theme.quantity, ctx)
     if bounds is None or bounds[0] != bounds[1]:
         raise Undecided("doubt.number", missing=action.verb.value)
-    seat, (face_up, attack) = _whose_field(state, action, ctx), position_of(action, ctx)
+    seat, (face_up, attack) = whose_field(state, action, ctx), position_of(action, ctx)
     name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
     if bounds[0] > _room(state, seat):
         trace.step("resolve.none_fit", "summon.stated-number", card=name, link=ctx.link)
@@ -148,7 +147,7 @@ def _facts_said(predicates: Iterable[Predicate]) -> dict[str, Any]:
     return facts
 
 
-def _whose_field(state: DuelState, action: Action, ctx: Context) -> Seat:
+def whose_field(state: DuelState, action: Action, ctx: Context) -> Seat:
     """The field it is summoned to: that of the player who summons, unless the text names another."""
     place = action.destination.player if action.destination is not None else None
     who = place or (getattr(action.agent, "player", None) if action.agent is not None else None)
@@ -339,71 +338,3 @@ def _tributes(state: DuelState, card: CardInPlay, ctx: Context) -> list[CardInPl
     if len(named) != wanted and len(there) != wanted and wanted:
         raise Undecided("doubt.tributes", missing=card.card.name())
     return (named if len(named) == wanted else there) if wanted else []
-
-
-@act(Verb.SET)
-def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Set cards face-down: monsters to the Monster Zone, Spells and Traps to their zones."""
-    for card in meant(state, action, ctx):
-        if not reached(state, card, Verb.SET, ctx, trace):
-            continue
-        zone = _set_zone(card)
-        if card.zone is zone:  # そのままセットする: it lies there already
-            state = _turned_over(happen(state, Verb.SET, card=card.id, ctx=ctx), card)
-            continue
-        attack = False if zone is Zone.MAIN_MONSTER_ZONE else None
-        state = move(
-            state, card.id, zone, verbs=(Verb.SET,), ctx=ctx, controller=ctx.controller, face_up=False,
-            attack=attack,
-        )  # fmt: skip
-        trace.step("resolve.set", seat=ctx.controller, card=card.card.name(), zone=zone.value)
-    return state
-
-
-def _turned_over(state: DuelState, card: CardInPlay) -> DuelState:
-    """A Spell or Trap is Set where it lies, as if it had just been put there."""
-    return edit(
-        state, card.id, face_up=False, since=card.since + 1, set_turn=state.turn, counters={}, linked_to=None
-    )
-
-
-def _set_zone(card: CardInPlay) -> Zone:
-    if card.card.is_kind(CardKind.MONSTER):
-        return Zone.MAIN_MONSTER_ZONE
-    return Zone.FIELD_ZONE if card.card.is_kind(CardKind.FIELD_SPELL) else Zone.SPELL_TRAP_ZONE
-
-
-@act(Verb.PLACE, Verb.MOVE_ZONE, Verb.RETURN_TO_FIELD)
-@enforces(
-    "zone.pendulum-placed-by-effect", "zone.pendulum-zone-occupied", "activation.placing-is-not-activating"
-)
-def place(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Place a card in a zone the text names, face-up (a Pendulum Zone, the Spell & Trap Zone …)."""
-    if action.verb is Verb.RETURN_TO_FIELD and action.destination is None:
-        for card in meant(state, action, ctx):
-            state = come_back(state, card, ctx, trace)
-        return state
-    zone = _named_zone(action)
-    seat = _whose_field(state, action, ctx)
-    for card in meant(state, action, ctx):
-        if not reached(state, card, action.verb, ctx, trace):
-            continue
-        if _is_full(state, seat, zone):
-            trace.step("resolve.no_zone", "zone.pendulum-zone-occupied", card=card.card.name(), link=ctx.link)
-            continue
-        face_up = Position.FACE_DOWN not in action.position
-        state = move(state, card.id, zone, verbs=(action.verb,), ctx=ctx, controller=seat, face_up=face_up)
-        trace.step("resolve.placed", seat=seat, card=card.card.name(), zone=zone.value)
-    return state
-
-
-def _is_full(state: DuelState, seat: Seat, zone: Zone) -> bool:
-    """Both Pendulum Zones hold a card already."""
-    return zone is Zone.PENDULUM_ZONE and len(state.in_zone(seat, zone)) >= 2
-
-
-def _named_zone(action: Action) -> Zone:
-    zones = action.destination.zones if action.destination is not None else ()
-    if len(zones) != 1 or zones[0] is Zone.FIELD:
-        raise Undecided("doubt.place", missing=action.verb.value)
-    return Zone.MAIN_MONSTER_ZONE if zones[0] is Zone.MONSTER_ZONE else zones[0]

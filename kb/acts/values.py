@@ -25,7 +25,6 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
-    Zone,
 )
 from kb import amounts, matching, stats
 from kb.acts.choosing import meant, pick
@@ -37,11 +36,9 @@ from kb.changes import (
     change_position,
     damage,
     doubt,
-    equip,
     gain_lp,
     happen,
     linger,
-    move,
     pay_lp,
     put_counter,
     set_lp,
@@ -371,7 +368,7 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
     if sign < 0 and isinstance(action.amount, StatOf) and action.amount.stat is Stat.COUNTERS:
         return _without_counters(state, action, ctx, trace)
     count = 1 if action.amount is None else number(state, action, ctx)
-    for card in _holders(state, action, ctx):
+    for card in holders(state, action, ctx):
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
             continue
         if reached(state, card, action.verb, ctx, trace):
@@ -386,7 +383,7 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
 
 def _without_counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """カウンターを全て取り除く: every one of that name, or of any, from each of the cards."""
-    for card in _holders(state, action, ctx):
+    for card in holders(state, action, ctx):
         for name, count in card.counters.items():
             if action.counter not in (None, name) or not reached(state, card, action.verb, ctx, trace):
                 continue
@@ -396,42 +393,20 @@ def _without_counters(state: DuelState, action: Action, ctx: Context, trace: Tra
     return state
 
 
-def _holders(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+def holders(state: DuelState, action: Action, ctx: Context) -> list[CardInPlay]:
+    """The cards that get it: counters, an Equip Card, a material. Where that is taken from says nothing of them."""
     if isinstance(action.to, (Selection, Reference, Several)):
-        return pick(state, action.to, action, ctx)
+        return pick(state, action.to, msgspec.structs.replace(action, source=None), ctx)
     return meant(state, action, ctx)
-
-
-@act(Verb.EQUIP)
-@enforces("equip.monster-as-equip", "equip.by-effect-is-not-activation")
-def equips(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Equip a card to a monster; a monster used so counts as an Equip Spell from then on."""
-    bearers = _holders(state, action, ctx) if action.to is not None else []
-    if len(bearers) != 1 or not bearers[0].face_up:
-        return state
-    for card in meant(state, action, ctx):
-        if card.zone is not Zone.SPELL_TRAP_ZONE and _no_zone(state, ctx.controller):
-            trace.step("resolve.no_zone", "equip.needs-a-zone", card=card.card.name(), link=ctx.link)
-            state = move(state, card.id, Zone.GRAVEYARD, verbs=(), cause=Cause.RULE)
-        elif card.id != bearers[0].id and reached(state, card, Verb.EQUIP, ctx, trace):
-            state = equip(state, card.id, bearers[0].id, ctx=ctx)
-            trace.step("resolve.equipped", card=card.card.name(), link=ctx.link, to=bearers[0].card.name())
-    return state
-
-
-@enforces("equip.needs-a-zone")
-def _no_zone(state: DuelState, seat: Seat) -> bool:
-    """Every Spell & Trap Zone of the player is taken: nothing more can be equipped there, and goes to the Graveyard."""
-    return len(state.in_zone(seat, Zone.SPELL_TRAP_ZONE)) >= 5
 
 
 @act(Verb.ATTACH)
 def attaches(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    holders = _holders(state, action, ctx) if action.to is not None else []
-    if len(holders) != 1:
+    bearers = holders(state, action, ctx) if action.to is not None else []
+    if len(bearers) != 1:
         return state
     for card in meant(state, action, ctx):
         if reached(state, card, Verb.ATTACH, ctx, trace):
-            state = attach(state, card.id, holders[0].id, ctx=ctx)
-            trace.step("resolve.attached", card=card.card.name(), link=ctx.link, to=holders[0].card.name())
+            state = attach(state, card.id, bearers[0].id, ctx=ctx)
+            trace.step("resolve.attached", card=card.card.name(), link=ctx.link, to=bearers[0].card.name())
     return state
