@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
+from grammar.definition import folded_term, terms_asked
 from kb.loading import DATA, Place, read_items, read_yaml
 
 
@@ -48,6 +49,27 @@ class Glossary:
     def place(self, term_id: str, *steps: str | int) -> str:
         """``file:line`` where the term says that."""
         return self._places[term_id].at(*steps)
+
+    def term(self, term_id: str) -> Term:
+        """The term of that id. Raises KeyError."""
+        return self._terms[term_id]
+
+    def named(self, words: str) -> Term | None:
+        """The term of which *words* (folded, ``grammar.definition``) is a word in any language."""
+        return self._by_word.get(words)
+
+    @cached_property
+    def _by_word(self) -> dict[str, Term]:
+        found: dict[str, Term] = {}
+        for term in self:
+            for word in (word for words in term.words.values() for word in words):
+                found.setdefault(folded_term(word), term)
+        return found
+
+
+def term_asked(text: str, glossary: Glossary) -> Term | None:
+    """The term whose meaning *text* asks for; None for any other question."""
+    return next(filter(None, map(glossary.named, terms_asked(text))), None)
 
 
 @cache

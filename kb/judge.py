@@ -25,10 +25,11 @@ from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
 from kb.errors import KBError, QuestionError, SituationError
 from kb.forced import run_through
+from kb.glossary import term_asked
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
-from kb.questions import FORMS
+from kb.questions import FORMS, ON_PAPER
 from kb.readings import other_readings
 from kb.references import Undecided
 from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
@@ -114,7 +115,7 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     other = _for_other_player(told, base) if verdict.decided else None
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
-    if not changes or not verdict.decided:
+    if not changes or not verdict.decided or situation.ask.form in ON_PAPER:
         return verdict
     return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
 
@@ -268,6 +269,8 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)
     assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
+    if ask.form in ON_PAPER:
+        assumed = {}
     verdict = msgspec.structs.replace(
         verdict,
         era=situation.era,
@@ -396,6 +399,12 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     others = [name.name for name in spotted]
     spotted = [n for n in spotted if n.marked or not within_part(text, n.start, n.end, others)]
     names = [(name.start, name.end) for name in spotted]
+    term = term_asked(text, base.rules.glossary)
+    if term is not None:
+        ask_term = Ask(form="define", about=term.id)
+        return Understanding(
+            syntax=QuestionSyntax(text=text), situation=Situation(era=era or Situation().era, ask=ask_term)
+        )
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
     extra = nicknames(text, written)

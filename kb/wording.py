@@ -120,6 +120,8 @@ def _fill(code: str, template: str, lang: str, params: Mapping[str, Any]) -> str
 
 
 def _worded(value: Any, lang: str, vocabulary: str | None) -> str:
+    if isinstance(value, Mapping):  # said in each language
+        return in_words(value, lang)
     if isinstance(value, list | tuple | set | frozenset):
         return _COMMA[lang].join(_worded(item, lang, vocabulary) for item in value)
     if isinstance(value, IntEnum) and vocabulary is None:

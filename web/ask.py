@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from kb import judge
 from kb.errors import KBError, UnknownCard
+from kb.glossary import load_glossary, term_asked
 from kb.knowledge import KnowledgeBase
 from kb.precedents import precedents
 from kb.situation import Situation, situation_from
@@ -61,7 +62,7 @@ def home() -> str | Response:
 def go() -> ResponseReturnValue:
     """Send what was typed to the page it belongs to."""
     text = checked(request.form.get("x", ""), TEXT_LIMIT)
-    if is_question(text):
+    if is_question(text) or term_asked(text, load_glossary()) is not None:
         short, page_of = {"q": text.strip(), "era": request.form.get("era")}, "ask.ask"
     else:
         short, page_of = {"t": text}, "cards.text"
@@ -183,7 +184,14 @@ def question_view(question: str, era: str) -> VerdictView:
         if asked.situation
         else None,
         precedents=[ruling_view(p.ruling, base, p.conflict) for p in precedents(question, base)],
+        cards=_cards_named(question, base) if asked.situation is None else (),
     )
+
+
+def _cards_named(question: str, base: KnowledgeBase) -> tuple[Link, ...]:
+    """The cards that a question names, where no table shows them: their texts may answer it."""
+    found = {name.keys[0]: name for name in base.spot(question) if len(name.keys) == 1}
+    return tuple(Link(text=base.card(key).name(), url=url_for("cards.card", key=key)) for key in found)
 
 
 def situation_view(situation: Situation) -> VerdictView:

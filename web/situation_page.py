@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.knowledge import KnowledgeBase
+from kb.questions import ON_PAPER
 from kb.situation import Ask, Placed, Play, Situation, Stated, situation_from
 from web import labels
 from web.errors import PageError
@@ -98,6 +99,8 @@ def _entry(rows: list[Any], step: str) -> Any:
 def understood(situation: Situation, base: KnowledgeBase) -> Understood:
     """The question as it was read."""
     situation = _by_name(situation)
+    if situation.ask is not None and situation.ask.form in ON_PAPER:
+        return Understood(asked=_asked(situation.ask))
     return Understood(
         facts=tuple(_facts(situation)),
         sides=tuple(side for seat in (Seat.B, Seat.A) if (side := _side(seat, situation, base))),

@@ -12,11 +12,14 @@ from flask_babel import lazy_gettext as _l
 
 from kb.eras_compare import compare_eras
 from kb.errors import KBError
+from kb.glossary import load_glossary
 from kb.held import OTHER_ERA
 from kb.knowledge import KnowledgeBase
+from kb.questions import ON_PAPER
 from kb.situation import Situation
 from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words
 from web import labels
+from web.i18n import current_lang
 from web.labels import card_label, field_label, label, path_label, seat_label, value_label
 from web.references import in_lang, rule_ref, sentence
 from web.situation_page import pack, understood, with_value
@@ -30,10 +33,16 @@ ANSWERS = {
     Answer.PENDING: _l("官方调整中"),
     Answer.NOT_DERIVABLE: _l("无法推导"),
 }
-#: yes and no for question forms that do not ask what a player may do
+_WILL = (_l("会"), _l("不会"))
+_IS = (_l("是"), _l("不是"))
+#: yes and no where it is not asked what a player may do: by what the headline says, else by the form of the question
 _YES_NO = {
-    **dict.fromkeys(("triggers", "applies", "happens"), (_l("会"), _l("不会"))),
-    "classify": (_l("是"), _l("不是")),
+    "judge.claim": (_l("对"), _l("不对")),
+    "judge.rule": (_l("成立"), _l("不成立")),
+    "judge.must": _IS,
+    **dict.fromkeys(("triggers", "applies", "happens", "affects", "calculates"), _WILL),
+    **dict.fromkeys(("value-changes", "replay", "wins"), _WILL),
+    **dict.fromkeys(("classify", "text-kind", "is-so", "has-name", "linked", "remains", "had-moment"), _IS),
 }
 
 
@@ -49,16 +58,18 @@ def verdict_view(
     as_text: str = "",
     other_era: OtherEra | None = None,
     precedents: Iterable[RulingView] = (),
+    cards: Iterable[Link] = (),
 ) -> VerdictView:
     """The page of *verdict* on *situation*."""
     findings = tuple(finding_line(n, f, base) for n, f in enumerate(verdict.findings, 1))
+    on_paper = situation is not None and situation.ask is not None and situation.ask.form in ON_PAPER
     trace = tuple(_step(step, base) for step in verdict.trace)
     word = answer_word(verdict, situation)
     headline = sentence(verdict.headline, verdict.headline_params) if verdict.headline else ""
     reason = _reason(verdict, base)
     if verdict.reason and not reason:
         reason = _("原因代号：%(code)s", code=verdict.reason[0])
-    main = () if _of_other_era(verdict) else main_lines(verdict, findings, trace)
+    main = () if _of_other_era(verdict) else main_lines(verdict, findings, trace, base)
     return VerdictView(
         question=question,
         era=era,
@@ -75,13 +86,14 @@ def verdict_view(
         would_change=tuple(_change(c, situation) for c in verdict.would_change),
         other_era=other_era,
         precedents=tuple(precedents),
+        cards=tuple(cards),
         practice=_practice(verdict, base),
         near=tuple(rule_ref(rule, base) for rule in verdict.near),
         unread=tuple(unread),
         permalink=permalink,
         situation_link=_link(situation),
-        responses_link=_of_situation("ask.responses", situation),
-        edit_link=_of_situation("ask.edit", situation),
+        responses_link="" if on_paper else _of_situation("ask.responses", situation),
+        edit_link="" if on_paper else _of_situation("ask.edit", situation),
         packed=pack(situation) if situation else "",
         as_text=as_text,
         copy=_copy(question, word, headline or reason, main, permalink, in_lang_era(base, era)),
@@ -107,11 +119,14 @@ def _reason(verdict: Verdict, base: KnowledgeBase) -> str:
 
 def answer_word(verdict: Verdict, situation: Situation | None) -> str:
     """能, 不能 …, or the value itself."""
-    if verdict.answer is Answer.VALUE:
-        return _value(verdict.value)
     form = situation.ask.form if situation and situation.ask else ""
-    if form in _YES_NO and verdict.answer in (Answer.CAN, Answer.CANNOT):
-        return str(_YES_NO[form][0 if verdict.answer is Answer.CAN else 1])
+    if verdict.answer is Answer.VALUE:
+        if form == "define":
+            return load_glossary().term(verdict.value).word(current_lang())
+        return _value(verdict.value)
+    words = _YES_NO.get(verdict.headline.rpartition(".")[0]) or _YES_NO.get(form)
+    if words is not None and verdict.answer in (Answer.CAN, Answer.CANNOT):
+        return str(words[0 if verdict.answer is Answer.CAN else 1])
     return str(ANSWERS[verdict.answer])
 
 
@@ -123,8 +138,11 @@ def _value(value: Any) -> str:
     return value_label(value)
 
 
-def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The at most five lines that decide: decisive findings, then the steps under the deciding rules."""
+def main_lines(
+    verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, ...], base: KnowledgeBase
+) -> tuple[Line, ...]:
+    """The at most five lines that decide: decisive findings, the steps under the deciding rules, the rules that no
+    finding and no step tells of."""
     deciding = set(verdict.because)
     chosen = [line for line in findings if line.decisive]
     chosen += sorted(
@@ -132,10 +150,20 @@ def main_lines(verdict: Verdict, findings: tuple[Line, ...], trace: tuple[Line, 
         key=lambda line: verdict.because.index(line.rules[0].id),
     )
     chosen += [line for line in trace if deciding & {rule.id for rule in line.rules}]
+    told = {rule.id for line in chosen for rule in line.rules}
+    chosen += [_rule_line(rule, base) for rule in verdict.because if rule not in told]
     if not chosen:
         chosen = [line for line in findings if line.allows != "yes"] or list(trace[-MAIN_STEPS:])
     distinct = {(line.text, line.rules): line for line in reversed(chosen)}
     return tuple(reversed(distinct.values()))[:MAIN_STEPS]
+
+
+def _rule_line(rule_id: str, base: KnowledgeBase) -> Line:
+    """What that rule says."""
+    known = rule_id in base.rules
+    return Line(
+        n=0, text=in_lang(base.rules.rule(rule_id).says) if known else "", rules=(rule_ref(rule_id, base),)
+    )
 
 
 def finding_line(number: int, finding: Finding, base: KnowledgeBase) -> Line:

@@ -267,6 +267,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     precedents: tuple[RulingView, ...] = ()
     practice: str = ""  # the least sure of the practice rules that decide: medium, high, or none of them
     near: tuple[RuleRef, ...] = ()
+    cards: tuple[Link, ...] = ()  # named in a question that was not understood
     unread: tuple[Quote, ...] = ()
     permalink: str = ""
     situation_link: str = ""

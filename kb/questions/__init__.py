@@ -23,6 +23,7 @@ from kb.questions.choose_none import answer as choose_none
 from kb.questions.classify import answer as classify
 from kb.questions.decides import answer as decides
 from kb.questions.deck import answer as deck
+from kb.questions.define import answer as define
 from kb.questions.effect_of import answer as effect_of
 from kb.questions.extra_summons import answer as extra_summons
 from kb.questions.fate import answer as fate
@@ -54,6 +55,9 @@ from kb.verdict import Verdict
 
 Form = Callable[[DuelState, Ask, KnowledgeBase, Trace], Verdict]
 
+#: answered from the rules or the words of a card alone: no table is laid out, no turn matters
+ON_PAPER = frozenset({"classify", "deck", "define", "is-rule", "look-up", "text-kind", "text-parts"})
+
 FORMS: Mapping[str, Form] = {
     "can-activate": can_activate,
     "can-target": can_target,
@@ -74,6 +78,7 @@ FORMS: Mapping[str, Form] = {
     "order": order,
     "decides": decides,
     "deck": deck,
+    "define": define,
     "effect-of": effect_of,
     "is-rule": is_rule,
     "is-so": is_so,

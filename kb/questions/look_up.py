@@ -56,18 +56,41 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     asked = (ask.about, *((ask.wanted,) if ask.wanted is not None else ()))
     if not set(asked) <= _KINDS:
         return not_derivable("judge.form_missing", form=ask.about or "look-up")
-    found = {case: _possible(ask, case, base) for case in _cases(ask)}
+    places = {case: _by_place(ask, case, base) for case in _cases(ask)}
+    found = {case: _possible(tuple(verdicts.values())) for case, verdicts in places.items()}
     if not all(verdict.decided for verdict in found.values()):
         return not_derivable("judge.look_up.open")
     if len({verdict.answer for verdict in found.values()}) > 1:
         return Verdict(answer=Answer.DEPENDS, reason=(_what_it_hangs_on(found), {}))
     first = next(iter(found.values()))
-    rules = dict.fromkeys(rule for verdict in found.values() for rule in verdict.because)
+    headline, params = _headline(first.answer, places)
+    resting = [one for verdicts in places.values() for one in verdicts.values()] if params else found.values()
+    rules = dict.fromkeys(rule for verdict in resting for rule in verdict.because)
     return Verdict(
         answer=first.answer,
-        headline="judge.look_up.can" if first.answer is Answer.CAN else "judge.look_up.cannot",
+        headline=headline,
+        headline_params=params,
         because=tuple(sorted(rules, key=lambda rule: not rule.startswith("speed.") or ask.wanted is None)),
     )
+
+
+def _headline(
+    answer: Answer, places: dict[_Case, dict[Zone, Verdict]]
+) -> tuple[str, dict[str, tuple[Zone, ...]]]:
+    """That it can or cannot; and from where, when it can from one of the places only."""
+    if answer is Answer.CANNOT:
+        return "judge.look_up.cannot", {}
+    able = {
+        tuple(zone for zone, one in verdicts.items() if one.answer is Answer.CAN)
+        for verdicts in places.values()
+    }
+    unable = {
+        tuple(zone for zone, one in verdicts.items() if one.answer is Answer.CANNOT)
+        for verdicts in places.values()
+    }
+    if len(able) == 1 and len(unable) == 1 and (others := unable.pop()):
+        return "judge.look_up.can_from", {"places": able.pop(), "others": others}
+    return "judge.look_up.can", {}
 
 
 def _what_it_hangs_on(found: dict[_Case, Verdict]) -> str:
@@ -104,9 +127,12 @@ def _texts(asked: Ask, kind: str) -> tuple[str, ...]:
 # --------------------------------------------------------------------------- one case
 
 
-def _possible(asked: Ask, case: _Case, base: KnowledgeBase) -> Verdict:
+def _by_place(asked: Ask, case: _Case, base: KnowledgeBase) -> dict[Zone, Verdict]:
+    return {zone: _judged(_situation(asked, case, zone), base) for zone in _places(asked, case.kind)}
+
+
+def _possible(verdicts: tuple[Verdict, ...]) -> Verdict:
     """From some place where the card may lie it can be activated, or from none."""
-    verdicts = [_judged(_situation(asked, case, zone), base) for zone in _places(asked, case.kind)]
     able = [verdict for verdict in verdicts if verdict.answer is Answer.CAN]
     open_ = [verdict for verdict in verdicts if not verdict.decided]
     return (able or open_ or verdicts)[0]

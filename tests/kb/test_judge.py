@@ -99,7 +99,7 @@ def test_a_form_that_is_not_known_is_said_to_be_missing(base: KnowledgeBase) -> 
     assert verdict.reason == ("judge.form_missing", {"form": "dance"})
 
 
-@pytest.mark.parametrize("form", sorted(FORMS))
+@pytest.mark.parametrize("form", sorted(FORMS.keys() - {"define"}))
 def test_every_form_refuses_a_card_that_is_not_there_without_crashing(form: str, base: KnowledgeBase) -> None:
     verdict = judge(Situation(ask=Ask(form=form, about="atk")), base)
     assert verdict.answer is Answer.NOT_DERIVABLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grammar.terms import Zone
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase, load
 from kb.verdict import Answer
@@ -45,6 +46,14 @@ def test_a_rule_is_looked_up_by_asking_the_engine_of_made_up_cards(
     verdict = ask(question, base).verdict
     assert verdict.answer is answer, verdict.reason
     assert rule is None or rule in verdict.because
+
+
+def test_where_only_one_place_allows_it_both_are_told(base: KnowledgeBase) -> None:
+    verdict = ask("對方回合能發動速攻魔法嗎？", base).verdict
+    assert verdict.headline == "judge.look_up.can_from"
+    assert verdict.headline_params == {"places": (Zone.SPELL_TRAP_ZONE,), "others": (Zone.HAND,)}
+    assert {"activation.set-this-turn", "activation.hand"} <= set(verdict.because)
+    assert ask("诱发即时效果能在对方回合发动吗？", base).verdict.headline == "judge.look_up.can"
 
 
 @pytest.mark.parametrize(

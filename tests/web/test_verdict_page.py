@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from grammar.nodes import Span
 from kb.cards import Seat
 from kb.knowledge import KnowledgeBase
+from kb.questions import FORMS, ON_PAPER
 from kb.situation import Situation, situation_from
 from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words, not_derivable
 from web.situation_page import unpack
@@ -98,6 +99,47 @@ def test_steps_under_the_deciding_rule_are_reasons_too(base: KnowledgeBase) -> N
     )
     view = page_of(_verdict(trace=trace, because=("cost.unpayable",)), base)
     assert [line.n for line in view.main] == [2]
+
+
+def test_a_deciding_rule_that_no_finding_or_step_names_is_a_reason_in_its_own_words(
+    base: KnowledgeBase,
+) -> None:
+    view = page_of(_verdict(because=("cost.unpayable", "speed.two")), base)
+    assert [line.rules[0].id for line in view.main] == ["cost.unpayable", "speed.two"]
+    assert all(line.text and line.rules[0].cites for line in view.main)
+
+
+@pytest.mark.parametrize(
+    ("headline", "answer", "word"),
+    [
+        ("judge.claim.right", Answer.CAN, "对"),
+        ("judge.claim.wrong", Answer.CANNOT, "不对"),
+        ("judge.rule.yes", Answer.CAN, "成立"),
+        ("judge.must.no", Answer.CANNOT, "不是"),
+    ],
+)
+def test_the_word_fits_what_the_headline_says(
+    base: KnowledgeBase, headline: str, answer: Answer, word: str
+) -> None:
+    params = {"said": "judge.activate.cannot", "card": "试炼旋风", "seat": Seat.A, "told": "…"}
+    assert page_of(_verdict(answer=answer, headline=headline, headline_params=params), base).word == word
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_what_is_asked_is_said_in_words(base: KnowledgeBase, form: str) -> None:
+    situation = situation_from({"ask": {"form": form, "card": "试炼旋风", "target": "试炼战士"}})
+    understood = page_of(_verdict(), base, situation).understood
+    assert understood is not None
+    assert understood.asked
+    assert form not in understood.asked
+
+
+@pytest.mark.parametrize("form", sorted(ON_PAPER))
+def test_a_rule_looked_up_lays_no_table(base: KnowledgeBase, form: str) -> None:
+    view = page_of(_verdict(), base, situation_from({"ask": {"form": form}}))
+    assert view.understood is not None
+    assert not (view.understood.facts or view.understood.sides or view.understood.events)
+    assert not (view.edit_link or view.responses_link)
 
 
 def test_every_reason_carries_its_rule_link_and_citation(base: KnowledgeBase) -> None:
