@@ -16,6 +16,7 @@ from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_clauses import parts
+from grammar.question_described import with_attributes
 from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
 from grammar.question_nodes import (
@@ -51,7 +52,7 @@ def parse_question(
     text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
 ) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it, *series* those of unmarked series."""
-    found = words(text, names, series)
+    found = words(text, names, series, with_attributes)
     tree = _tree(found)
     events: list[Event] = []
     subject: Player | None = None
@@ -154,7 +155,9 @@ class _Clause:
         for number, group in enumerate(groups):
             if number == 0 and self._relatives and group:
                 kind = ThingKind.PRONOUN if self._points and is_kind_of_card(group[0]) else group[0].kind
-                head = msgspec.structs.replace(group[0], before=self._relatives, kind=kind)
+                head = msgspec.structs.replace(
+                    group[0], before=(*self._relatives, *group[0].before), kind=kind
+                )
                 group = (all_there_is(head), *group[1:])
                 self._relatives, self._points = (), False
                 if self._phrases and is_another(self._phrases[-1]) and is_kind_of_card(group[0]):

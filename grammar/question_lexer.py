@@ -180,10 +180,13 @@ def describes_at(text: str, place: int) -> bool:
 
 
 def words(
-    text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
+    text: str,
+    names: Iterable[tuple[int, int]] = (),
+    series: Iterable[tuple[int, int]] = (),
+    joined: Callable[[Sequence[Word]], list[Word]] = list,
 ) -> list[Word]:
     """Every word of *text*, settled by its neighbours; *names* are spans of card names, taken whole, *series* those of
-    series named without marks."""
+    series named without marks; *joined* makes one word of several that belong together."""
     unmarked = set(series)
     found = [
         msgspec.structs.replace(word, terminal="QUOTE", concept="quote")
@@ -191,7 +194,7 @@ def words(
         else word
         for word in scan(text, (*names, *unmarked), lexicon())
     ]
-    return _settled(found)
+    return _settled(joined(found))
 
 
 def scan(
@@ -331,6 +334,7 @@ _UNITS = frozenset(
         "QUESTION_WORD",
         "VERB_NOUN",
         "IN",
+        "DESCRIBED",
     ]
 )
 _AFTER_VERB_NOUN = frozenset(

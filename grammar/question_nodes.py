@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from grammar.nodes import Node, Unparsed
+from grammar.nodes import Node, Predicate, Unparsed
 from grammar.terms import Attribute, CardKind, Compare, Player, Position, Race, Zone
 
 
@@ -101,6 +101,8 @@ class Event(Node, frozen=True, kw_only=True, tag="event"):
     """A clause: phrases before and after one verb. ``verb`` is a concept of the question lexicon.
 
     subject   the player named earlier in the same clause (我丢弃X发动Y: 我 for 发动 too)
+    predicates, own_text   of a relative clause (``DESCRIBED``) in terms of card texts: filters that the card passes, or
+        a sentence of its own text
     """
 
     verb: str
@@ -115,6 +117,12 @@ class Event(Node, frozen=True, kw_only=True, tag="event"):
     purpose: bool = False  # 让我…: what an act told before it is for
     adverbs: tuple[str, ...] = ()
     subject: Player | None = None
+    predicates: tuple[Predicate, ...] = ()
+    own_text: str = ""
+
+
+#: the verb of a clause that says of what sort a card is: 攻击力2000的, 不受陷阱效果影响的
+DESCRIBED = "described"
 
 
 class QuestionWord(StrEnum):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grammar.nodes import Span
+from grammar.question_described import attribute
 from grammar.question_lexer import Word
-from grammar.question_nodes import Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Thing, ThingKind
 from grammar.terms import Attribute, CardKind, Compare, Player, Position, Race, Zone
 
 _HEADS = {
@@ -102,6 +103,7 @@ def _thing(part: list[Word]) -> Thing:
     fields: dict[str, Any] = {"kind": _kind(part)}
     kinds: list[CardKind] = []
     attributes: list[Attribute] = []
+    said: list[Event] = []
     for place, word in enumerate(part):
         concept, before = word.concept, part[:place]
         match word.terminal:
@@ -150,6 +152,10 @@ def _thing(part: list[Word]) -> Thing:
                 fields["beside"] = concept
             case "OTHER":
                 fields[concept if concept in ("all", "only", "each", "isnt") else "other"] = True
+            case "DESCRIBED":
+                said += [_described(word)]
+            case "PRONOUN" if _is_another(part, word):
+                fields["other"] = True
             case "PRONOUN":
                 fields["rest"] = concept == "rest"
                 fields["part"] = concept == "part"
@@ -158,7 +164,19 @@ def _thing(part: list[Word]) -> Thing:
     if "name" in fields and CardKind.TOKEN in kinds:
         fields["quote"] = fields["name"]  # X的衍生物: a Token that X makes is not X
     fields["span"] = Span(part[0].span.start, part[-1].span.end)
-    return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes))
+    return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes), before=tuple(said))
+
+
+def _described(word: Word) -> Event:
+    read = attribute(word.text)
+    assert read is not None  # it was made one word for that
+    return Event(verb=DESCRIBED, predicates=read.predicates, own_text=read.own_text, span=word.span)
+
+
+def _is_another(part: list[Word], word: Word) -> bool:
+    """另一只不受影响的怪兽: one more, of which it is said of what sort it is."""
+    terminals = {unit.terminal for unit in part}
+    return word.concept == "rest" and word.text.startswith("另") and {"DESCRIBED", "KIND"} <= terminals
 
 
 def _names_a_series(part: list[Word], place: int) -> bool:
@@ -172,7 +190,10 @@ def _is_series(part: list[Word], place: int) -> bool:
 
 
 def _kind(part: list[Word]) -> ThingKind:
-    terminals = [word.terminal for place, word in enumerate(part) if not _is_series(part, place)]
+    kept = [word for place, word in enumerate(part) if not _is_series(part, place)]
+    terminals = [
+        word.terminal for word in kept if not (word.terminal == "PRONOUN" and _is_another(part, word))
+    ]
     if "NAME" in terminals:
         return ThingKind.EFFECT if "EFFECT" in terminals or "EFFECT_NO" in terminals else ThingKind.NAME
     if "PRONOUN" in terminals and not {"EFFECT", "EFFECT_NO", "VERB_NOUN"} & set(terminals):

@@ -238,7 +238,7 @@ def _in_play(
         attack=attack,
         set_turn=_set_turn(placed, state.turn),
         summoned_by=placed.summoned_by,
-        summoned_from=_summoned_from(card, zone),
+        summoned_from=_summoned_from(placed, card, zone),
         properly_summoned=_properly_summoned(placed, card, zone, face_up),
         counters=_counters(placed, base.effects(card)),
         equipped_to=placed.equipped_to,
@@ -258,8 +258,11 @@ def _properly_summoned(placed: Placed, card: Card, zone: Zone, face_up: bool) ->
 
 
 @enforces("zone.extra-monster-zone")
-def _summoned_from(card: Card, zone: Zone) -> Zone | None:
-    """A monster of the Extra Deck in an Extra Monster Zone was Summoned from there; of others nothing is known."""
+def _summoned_from(placed: Placed, card: Card, zone: Zone) -> Zone | None:
+    """As stated; else a monster of the Extra Deck in an Extra Monster Zone was Summoned from there; of others nothing is known."""
+    if placed.summoned_from is not None:
+        told: Zone = _member(Zone, placed.summoned_from, f"board.{placed.card}.summoned_from")
+        return told
     from_there = zone is Zone.EXTRA_MONSTER_ZONE and bool(_OF_EXTRA_DECK & set(card.kinds))
     return Zone.EXTRA_DECK if from_there else None
 

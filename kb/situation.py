@@ -54,6 +54,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     attached_to: str | None = None
     linked_to: str | None = None
     summoned_by: str | None = None
+    summoned_from: str | None = None
     properly_summoned: bool | None = None
     revealed: bool = False
     facts: Facts | None = None

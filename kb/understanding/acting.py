@@ -400,11 +400,20 @@ def _may_aim(question: Question, aimed: list[Thing]) -> Ask:
     )
     card = card_of(question, subject) or last_named(question)
     effect = subject.effect_no if subject is not None else None
-    target = card_of(question, aimed[0])
+    target = _beside(question, aimed[0], card)
     if card is None or target is None or card == target:
         raise SituationError("question: what it is activated for is not understood")
     player = seat_of_asker(question, card)
     return Ask(form="can-target", player=player, card=card, effect=effect, target=target)
+
+
+def _beside(question: Question, aimed: Thing, card: str | None) -> str | None:
+    """The card aimed at; 它 may not be the card itself that is activated for it, and is the one other that was told of."""
+    target = card_of(question, aimed)
+    if aimed.kind is not ThingKind.PRONOUN or target != card:
+        return target
+    others = {name for name in question.names if name != card}
+    return others.pop() if len(others) == 1 else None
 
 
 def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:

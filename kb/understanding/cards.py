@@ -45,6 +45,19 @@ def _meant(draft: Draft, thing: Thing) -> str:
     return named[-1]
 
 
+def meant_beside(draft: Draft, thing: Thing, name: str) -> str:
+    """As ``label``; 它 is not the card *name* itself, which acts on it. Raises SituationError."""
+    if thing.kind is not ThingKind.PRONOUN:
+        return label(draft, thing)
+    draft.take(thing)
+    others = [
+        n for n in draft.mentioned if n != name and n not in draft.applying and _may_be(draft, n, thing)
+    ]
+    if not others:
+        raise _nothing_meant()
+    return others[-1]
+
+
 def _may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
     """那只怪 is no Spell or Trap."""
     card = draft.card(name)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
 from kb.situation import Ask, Facts, Play, Situation, Stated
+from kb.understanding import attributes
 from kb.understanding.cards import position_in
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import phrases_of, things_of
@@ -21,6 +22,9 @@ def read(draft: Draft, asked: Event | None) -> None:
     for event in events:
         for thing in things_of(phrases_of(event)):
             for state in thing.before:
+                if state.verb == DESCRIBED:
+                    attributes.give(draft, _described(draft, event, thing), state)
+                    continue
                 kept = state.verb in KEPT and state.negated and thing.kind is ThingKind.DESCRIBED
                 if (
                     kept
@@ -85,11 +89,18 @@ def _say(draft: Draft, place: int, words: str) -> None:
     )
 
 
-def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+def _described(draft: Draft, event: Event, thing: Thing) -> int:
+    """Where the card lies that *thing* describes. Raises SituationError."""
     name = draft.described.get(thing.span) if thing.span is not None else None
     place = draft.place_of(name) if name is not None else None
-    if name is None or place is None:
+    if place is None:
         raise draft.not_understood(event)
+    return place
+
+
+def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+    place = _described(draft, event, thing)
+    name = draft.board[place].card
     if state.verb == "flip" and not (state.negated or state.passive) and _lies_open(draft, place):
         draft.board[place] = msgspec.structs.replace(draft.board[place], position="face_up")
     elif state.verb == "set" and not (state.negated or state.passive or phrases_of(state)):

@@ -12,7 +12,7 @@ from kb.classify import summons_itself
 from kb.situation import Placed, Play
 from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
-from kb.understanding.cards import describe, label, other_card, position_in, put
+from kb.understanding.cards import describe, label, meant_beside, other_card, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.moments import is_slow, moment
 from kb.understanding.phrases import (
@@ -168,7 +168,8 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     """The activation of that card, with the targets and costs of the clause and the costs told before it."""
     player = seat or player_of(draft, event, None)
     _check_paid(draft, name, player, event)
-    targets = [label(draft, thing) for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
+    aims = [thing for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
+    targets = [meant_beside(draft, thing, name) for thing in aims]
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), effect)
     targets += _aimed_at(draft, name, player, event, number)
@@ -197,12 +198,20 @@ def _aimed_at(draft: Draft, name: str, player: Seat, event: Event, number: int |
         return []
     card = draft.card(name)
     effects = [e for e in draft.base.effects(card) if number in (None, e.printed_no)] if card else []
+    pronouns = [thing for thing in things if thing.kind is ThingKind.PRONOUN]
+    if pronouns == things and draft.plays and not any(effect.targets for effect in effects):
+        draft.take(things[0])
+        return []  # 对它发动神之宣告: in answer to what was done
     if not any(effect.targets for effect in effects):
         raise draft.not_understood(event)
     aimed: list[str] = []
     for thing in things:
-        pronoun = thing.kind is ThingKind.PRONOUN
-        aimed += [label(draft, thing)] if pronoun else targets_meant(draft, thing, player, name, number)
+        pronoun = thing in pronouns
+        aimed += (
+            [meant_beside(draft, thing, name)]
+            if pronoun
+            else targets_meant(draft, thing, player, name, number)
+        )
         draft.take(thing, wholly=True)
     draft.mentioned.append(name)
     return aimed

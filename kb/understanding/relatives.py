@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import Zone
 from kb.understanding import (
     board,
@@ -34,7 +34,7 @@ def of_asking(draft: Draft, asked: Event) -> None:
     """这个回合盖放的旋风能发动吗: a Set told by the way is a fact; a time told of anything else is not read."""
     for thing in (thing for phrase in phrases_of(asked) for thing in phrase.things):
         for inner in thing.before:
-            if _chosen_by_untold(draft, inner, thing):
+            if inner.verb == DESCRIBED or _chosen_by_untold(draft, inner, thing):
                 continue
             if (
                 _wears(draft, inner, thing)
@@ -148,7 +148,7 @@ def of_statement(draft: Draft, event: Event) -> None:
     """发动的旋风: an activation told in passing; other relative clauses only describe."""
     for thing in (thing for phrase in phrases_of(event) for thing in phrase.things):
         for inner in thing.before:
-            if _chosen_by_untold(draft, inner, thing):
+            if inner.verb == DESCRIBED or _chosen_by_untold(draft, inner, thing):
                 continue
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)

@@ -56,6 +56,7 @@ from kb.understanding import (
     told_plays,
     turning,
     unnamed_summons,
+    upon,
     used_before,
     wearing,
     would_be,
@@ -94,6 +95,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
+    syntax = upon.with_answer(syntax, names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}

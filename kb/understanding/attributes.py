@@ -1,0 +1,187 @@
+"""What is said of a card that is only described, in terms of card texts, as facts of that card on the table.
+
+A filter that no such fact can hold (连接端的怪兽, 攻击力最高的怪兽) stops the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grammar.nodes import (
+    Action,
+    CanDo,
+    DidThat,
+    HasAttribute,
+    HasRace,
+    HasStat,
+    Holding,
+    InPosition,
+    IsKind,
+    NotThat,
+    Number,
+    OwnedBy,
+    Predicate,
+)
+from grammar.question_nodes import Event
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Modality, Player, Stat, Verb, Zone
+from kb.cards import Seat
+from kb.situation import Facts, Placed, Play, Stated
+from kb.understanding.cards import position_in
+from kb.understanding.draft import Draft
+
+_STATS = {Stat.ATK: "atk", Stat.DEF: "def_", Stat.SCALE: "scale"} | dict.fromkeys(
+    (Stat.LEVEL, Stat.RANK, Stat.LINK), "level"
+)
+
+
+def give(draft: Draft, place: int, said: Event) -> None:
+    """Give the card at *place* what the relative clause *said* says. Raises SituationError when it cannot hold that."""
+    if said.own_text:
+        say(draft, place, said.own_text)
+    for predicate in said.predicates:
+        taken = _TAKEN.get(type(predicate))
+        if taken is None or not taken(draft, place, predicate):
+            raise draft.not_understood(said)
+
+
+def say(draft: Draft, place: int, words: str) -> None:
+    """One sentence more in the text of the card."""
+    text = (draft.board[place].facts or Facts()).text or ""
+    number = "①②③④⑤"[text.count("：")]
+    _replace(draft, place, text=f"{text}{number}：{words}")
+
+
+def _replace(draft: Draft, place: int, **facts: Any) -> bool:
+    """The card with those facts. False where another value of one of them was told."""
+    held: Placed = draft.board[place]
+    told = held.facts or Facts()
+    if any(name != "text" and getattr(told, name) not in (None, value) for name, value in facts.items()):
+        return False
+    draft.board[place] = msgspec.structs.replace(held, facts=msgspec.structs.replace(told, **facts))
+    return True
+
+
+def _lay(draft: Draft, place: int, **fields: Any) -> bool:
+    draft.board[place] = msgspec.structs.replace(draft.board[place], **fields)
+    return True
+
+
+def _stat(draft: Draft, place: int, predicate: HasStat) -> bool:
+    name = _STATS.get(predicate.stat)
+    if name is None or predicate.compare is not Compare.EQ or not isinstance(predicate.amount, Number):
+        return False
+    return _replace(draft, place, **{name: predicate.amount.value})
+
+
+def _position(draft: Draft, place: int, predicate: InPosition) -> bool:
+    position = position_in(draft.board[place].zone, predicate.positions[0])
+    one = len(predicate.positions) == 1 and not predicate.already
+    return one and position is not None and _lay(draft, place, position=position)
+
+
+def _kind(draft: Draft, place: int, predicate: IsKind) -> bool:
+    told = draft.board[place].facts or Facts()
+    if len(predicate.kinds) != 1:
+        return False
+    kinds = (*told.kinds, *(kind.value for kind in predicate.kinds if kind.value not in told.kinds))
+    draft.board[place] = msgspec.structs.replace(
+        draft.board[place], facts=msgspec.structs.replace(told, kinds=kinds)
+    )
+    return True
+
+
+def _attribute(draft: Draft, place: int, predicate: HasAttribute) -> bool:
+    return len(predicate.values) == 1 and _replace(draft, place, attribute=predicate.values[0].value)
+
+
+def _race(draft: Draft, place: int, predicate: HasRace) -> bool:
+    return len(predicate.values) == 1 and _replace(draft, place, race=predicate.values[0].value)
+
+
+def _holding(draft: Draft, place: int, predicate: Holding) -> bool:
+    held = draft.board[place]
+    kinds = (held.facts or Facts()).kinds
+    if predicate.what is not None or predicate.thing == "equips":
+        return False
+    if predicate.thing != "materials":
+        return _lay(draft, place, counters={**held.counters, predicate.thing: predicate.at_least})
+    if CardKind.XYZ_MONSTER.value not in kinds:
+        return False
+    for number in range(1, predicate.at_least + 1):
+        material = Placed(
+            card=f"素材{number}",
+            player=held.player,
+            zone=Zone.OVERLAY.value,
+            attached_to=held.card,
+            facts=Facts(),
+        )
+        draft.board.append(material)
+    return True
+
+
+def _not(draft: Draft, place: int, predicate: NotThat) -> bool:
+    """没有素材的: every material there is has been told."""
+    other = predicate.other
+    if not isinstance(other, Holding) or other.what is not None or other.thing != "materials":
+        return False
+    draft.all_listed.append((draft.board[place].player, Zone.OVERLAY.value))
+    return True
+
+
+def _owner(draft: Draft, place: int, predicate: OwnedBy) -> bool:
+    seat = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}.get(predicate.player)
+    return seat is not None and _lay(draft, place, owner=seat)
+
+
+def _did(draft: Draft, place: int, predicate: DidThat) -> bool:
+    action = predicate.action
+    if action == _plain(action, Verb.NEGATE_EFFECT) and predicate.passive:
+        stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=draft.board[place].card)
+        draft.plays.insert(0, Play(do="happens", stated=stated))
+        return True
+    if action.verb in SPECIAL_SUMMONS and action == _plain(action, action.verb, source=action.source):
+        return _summoned(draft, place, action)
+    return False
+
+
+def _summoned(draft: Draft, place: int, action: Action) -> bool:
+    """从额外卡组特殊召唤的: what the card remembers of how it came."""
+    source = action.source
+    zones = source.zones if source is not None else ()
+    if source is not None and (
+        len(zones) != 1 or msgspec.structs.replace(source, zones=(), span=None) != type(source)()
+    ):
+        return False
+    came_from = zones[0].value if zones else None
+    return _lay(draft, place, summoned_by=action.verb.value, summoned_from=came_from)
+
+
+def _plain(action: Action, verb: Verb, **fields: Any) -> Action:
+    """That act and nothing else but the *fields*."""
+    return Action(verb=verb, span=action.span, **fields)
+
+
+def _can(draft: Draft, place: int, predicate: CanDo) -> bool:
+    """可以通常召唤的怪兽: one whose text does not forbid it."""
+    normal = (
+        predicate.action.verb is Verb.NORMAL_SUMMON_OR_SET
+        and predicate.action.modality is not Modality.CANNOT
+    )
+    return normal and _replace(draft, place, text="")
+
+
+_TAKEN: dict[type[Predicate], Callable[[Draft, int, Any], bool]] = {
+    HasStat: _stat,
+    InPosition: _position,
+    IsKind: _kind,
+    HasAttribute: _attribute,
+    HasRace: _race,
+    Holding: _holding,
+    NotThat: _not,
+    OwnedBy: _owner,
+    DidThat: _did,
+    CanDo: _can,
+}
