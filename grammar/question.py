@@ -60,7 +60,7 @@ def parse_question(
         clause = _Clause(part, aside, subject if follows else None)
         events += joined(clause.events)
         kept = subject if follows and clause.owner in (None, subject) else None
-        subject = clause.topic or kept
+        subject = (None if _tells_of_other(clause) else clause.topic) or kept
     fold_effect(events)
     ask = ask_of(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
@@ -448,6 +448,12 @@ class _Clause:
             )
         )
         self._phrases = []
+
+
+def _tells_of_other(clause: _Clause) -> bool:
+    """对方没有怪兽，能发动X吗: what the other player has not; who does what is asked next is another matter."""
+    had = bool(clause.events) and all(event.verb == "exist" and event.negated for event in clause.events)
+    return had and clause.topic is Player.OPPONENT
 
 
 def _at_nothing(event: Event) -> bool:

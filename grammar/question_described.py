@@ -134,7 +134,7 @@ def _is_own(text: CardText) -> bool:
 
 def with_attributes(found: Sequence[Word]) -> list[Word]:
     """*found* with one word for each attribute in place of its words, where all of them before a noun are known."""
-    words = list(found)
+    words = list(_with_banished(found))
     place = 0
     while place < len(words):
         if _ends_row(words, place):
@@ -145,6 +145,34 @@ def with_attributes(found: Sequence[Word]) -> list[Word]:
                 place = begin + len(attributes) - 1
         place += 1
     return words
+
+
+def _with_banished(words: Sequence[Word]) -> Iterator[Word]:
+    """被除外的怪兽, 除外的X: those that lie there now; 我除外的怪兽, 从墓地除外的 and 这张除外的卡 tell of the act."""
+    skip = False
+    for place, word in enumerate(words):
+        if skip:
+            skip = False
+            continue
+        before = words[place - 1] if place else None
+        by = word.concept == "by" and place + 1 < len(words) and words[place + 1].text == "除外"
+        at = place + 1 if by else place
+        following = words[at + 1 : at + 3]
+        noun = len(following) == 2 and following[0].text == "的" and following[1].terminal in _LYING
+        there = words[at].text == "除外" and noun
+        if not there or (before is not None and before.terminal in _TELLS):
+            yield word
+            continue
+        skip = by
+        span = msgspec.structs.replace(word.span, end=words[at].span.end)
+        yield Word("ZONE", "banished", span, "除外状态")
+
+
+#: nouns of what lies somewhere; words before 除外的 by which it tells of an act
+_LYING = frozenset({"KIND", "RACE", "ATTRIBUTE", "LEVEL", "COUNT", "NAME"})
+_TELLS = frozenset(
+    {"PLAYER", "ZONE", "NAME", "EFFECT", "EFFECT_NO", "QUOTE", "PRONOUN", "IN", "VERB", "ASPECT", "KIND"}
+)
 
 
 def _ends_row(words: Sequence[Word], place: int) -> bool:
@@ -217,7 +245,7 @@ def _may_begin(piece: Sequence[Word]) -> bool:
     if first.concept == "exist" or first.text in _NONE:
         return any(word.concept in ("material", "counter") for word in piece)
     if first.terminal == "VERB":
-        return first.concept in _HAS
+        return first.concept in _HAS or (first.concept == "set" and len(piece) < 3)
     return first.terminal in _FIRST
 
 
@@ -231,7 +259,7 @@ def _word(piece: Sequence[Word]) -> Word | None:
 def _is_plain(piece: Sequence[Word]) -> bool:
     """守备表示, 等级4, 攻击力2000: words that have slots of their own."""
     units = {"POSITION", "LEVEL", "RACE", "ATTRIBUTE", "KIND", "THING", "NUMBER"}
-    return all(word.terminal in units or word.concept == "be" for word in piece)
+    return all((word.terminal in units or word.concept == "be") and word.concept != "scale" for word in piece)
 
 
 def written(piece: Sequence[Word]) -> str:
@@ -240,6 +268,9 @@ def written(piece: Sequence[Word]) -> str:
 
 
 def _written(piece: Sequence[Word]) -> Iterator[str]:
+    if piece[0].concept == "set" and all(word.terminal in ("VERB", "ASPECT") for word in piece):
+        yield _first_of("POSITION", "face_down")  # 盖着的
+        return
     if piece[0].concept == "unaffected_by":
         yield _unaffected(piece)
         return

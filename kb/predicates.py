@@ -84,7 +84,12 @@ def needs_face(predicate: Predicate) -> bool:
     return True
 
 
+_OF_SPELLS_AND_TRAPS = frozenset({Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.PENDULUM_ZONE})
+
+
 def _is_kind(state: DuelState, card: CardInPlay, predicate: IsKind, ctx: Context) -> Truth:
+    if {CardKind.SPELL, CardKind.TRAP} <= set(predicate.kinds) and card.zone in _OF_SPELLS_AND_TRAPS:
+        return True  # whatever lies there is one of the two, though nobody knows which
     return some(stats.is_kind(state, card, kind, ctx.base) for kind in predicate.kinds)
 
 

@@ -165,6 +165,8 @@ def sent(
     if zone is Zone.BANISHED and Manner.FACE_DOWN in action.manner:
         face_up = False
     verbs: tuple[Verb, ...] = (verb,) if _is_that_act(verb, zone) else ()
+    if zone is Zone.EXTRA_DECK and verb in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK):
+        verbs = (*verbs, Verb.RETURN_TO_EXTRA_DECK)
     if there == (Zone.BANISHED,):
         verbs = (verb, Verb.BANISH)
     state = move(state, card.id, zone, verbs=verbs, ctx=ctx, face_up=face_up)

@@ -419,6 +419,8 @@ def _beside(question: Question, aimed: Thing, card: str | None) -> str | None:
 def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:
     """能以它为对象吗: 它 is the other card told of that is on the board."""
     subject = next((t for t in things_of(question.event.before) if acts(t) and t not in chosen), None)
+    if subject is None and question.event.verb in ("activate", "chain"):
+        subject = next((t for t in things_of(question.event.after) if acts(t)), None)
     card = card_of(question, subject)
     others = [name for name in question.names if name != card and on_board(question, name)]
     target = others[-1] if others else None

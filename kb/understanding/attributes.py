@@ -50,6 +50,9 @@ def give(draft: Draft, place: int, said: Event) -> None:
 def say(draft: Draft, place: int, words: str) -> None:
     """One sentence more in the text of the card."""
     text = (draft.board[place].facts or Facts()).text or ""
+    if words.endswith("召唤。"):  # a summoning condition, which has no number
+        _replace(draft, place, text=f"{words}{text}")
+        return
     number = "①②③④⑤"[text.count("：")]
     _replace(draft, place, text=f"{text}{number}：{words}")
 
@@ -104,8 +107,9 @@ def _race(draft: Draft, place: int, predicate: HasRace) -> bool:
 def _holding(draft: Draft, place: int, predicate: Holding) -> bool:
     held = draft.board[place]
     kinds = (held.facts or Facts()).kinds
-    if predicate.what is not None or predicate.thing == "equips":
-        return False
+    face_down = held.position is not None and "face_down" in held.position
+    if predicate.what is not None or predicate.thing == "equips" or face_down:
+        return False  # a card that is turned down keeps no counters
     if predicate.thing != "materials":
         return _lay(draft, place, counters={**held.counters, predicate.thing: predicate.at_least})
     if CardKind.XYZ_MONSTER.value not in kinds:

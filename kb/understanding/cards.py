@@ -11,7 +11,7 @@ from kb.errors import SituationError
 from kb.situation import Facts, Placed, Play
 from kb.understanding.draft import Draft
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import seat_of
+from kb.understanding.phrases import position_said, seat_of
 from kb.understanding.placeholders import facts_of, others_than
 
 _DEFAULT_ZONE = {"monster": "main_monster_zone", "spell": "spell_trap_zone", "trap": "spell_trap_zone"}
@@ -108,7 +108,7 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
     if draft.place_of(name) is None:
         seat = seat_of(thing.player) or owner or Seat.A
         zone = _zone_described(thing, facts)
-        position = position_in(zone, thing.position)
+        position = position_in(zone, position_said(thing))
         draft.board.append(Placed(card=name, player=seat, zone=zone, position=position, facts=facts))
     return name
 
@@ -144,6 +144,8 @@ def _letter(draft: Draft) -> str:
 def _zone_described(thing: Thing, facts: Facts) -> str:
     if thing.zone not in (None, Zone.FIELD):
         return thing.zone.value
+    if thing.kinds == (CardKind.CARD,) and position_said(thing) is Position.FACE_DOWN:
+        return Zone.SPELL_TRAP_ZONE.value  # 盖着的卡
     return _DEFAULT_ZONE.get(facts.card_class or "monster", "main_monster_zone")
 
 
@@ -174,7 +176,7 @@ def put(
     if held is not None and (thing.other or thing.rest) and thing.name is not None:
         return name  # 另一张X: not the one that was placed
     zone = _zone_of(thing.zone, draft.card(name))
-    said = position or thing.position or (Position.FACE_DOWN if face_down else None)
+    said = position or position_said(thing) or (Position.FACE_DOWN if face_down else None)
     owner = seat_of(thing.player) or seat or Seat.A
     placed = Placed(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
@@ -200,7 +202,7 @@ def _label_of(draft: Draft, thing: Thing, seat: Seat | None) -> str:
 
 def _moved(old: Placed, new: Placed, thing: Thing, said: Position | None) -> Placed:
     if old.facts is not None:
-        zone = old.zone if thing.zone is None else new.zone
+        zone = old.zone if thing.zone in (None, Zone.FIELD) else new.zone
         return msgspec.structs.replace(
             new, facts=old.facts, zone=zone, position=position_in(zone, said), player=old.player
         )

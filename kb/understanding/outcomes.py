@@ -188,6 +188,10 @@ def whether_happens(question: Question) -> Ask:
     event = question.event
     if event.verb in OF_LP:
         return _to_player(question)
+    if event.verb == "equip" and event.mood is Mood.CAN:
+        raise SituationError(
+            "question: what may be equipped is not understood"
+        )  # what may be chosen, not what is
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
     if event.verb == "take_damage" and not event.passive and not any(t.name for t in all_of(question)):

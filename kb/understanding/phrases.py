@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from grammar.nodes import InPosition
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from grammar.terms import Player
+from grammar.terms import Player, Position
 from kb.cards import Seat
 
 _SEATS = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
@@ -61,6 +62,13 @@ def acts(thing: Thing) -> bool:
 def stands_for_card(thing: Thing) -> bool:
     """它, or an effect of it (它的效果); 别的效果 is some other card's."""
     return thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT) and not thing.other and thing.player is None
+
+
+def position_said(thing: Thing) -> Position | None:
+    """How the card is said to lie, by a word for it or by what describes it (盖着的卡)."""
+    said = [p for inner in thing.before for p in inner.predicates if isinstance(p, InPosition)]
+    told = said[0].positions[0] if len(said) == 1 and len(said[0].positions) == 1 else None
+    return thing.position or told
 
 
 def actor(event: Event) -> Seat | None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Event, Thing
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, seat_of
+from kb.understanding.phrases import actor, seat_of, things_of
 
 
 def asker(draft: Draft) -> Seat | None:
     """Who is asked about: 我能…吗, 对方能…吗."""
-    return actor(draft.syntax.ask.event) if draft.syntax.ask is not None else None
+    if draft.syntax.ask is None:
+        return None
+    asked = draft.syntax.ask.event
+    return actor(asked) or (_owner_of_doer(asked) if asked.mood is Mood.CAN and not asked.passive else None)
+
+
+def _owner_of_doer(asked: Event) -> Seat | None:
+    """我一只不受影响的怪可以发动效果吗."""
+    doers = [t for t in things_of(asked.before, Role.BARE) if t.kind is ThingKind.DESCRIBED and t.before]
+    return seat_of(doers[0].player) if len(doers) == 1 else None
 
 
 def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:

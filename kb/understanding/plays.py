@@ -373,6 +373,8 @@ def where_looked_at(draft: Draft, event: Event, thing: Thing) -> tuple[Thing, Se
     if seat is not None:
         return thing, seat
     sides = {target.player for target in targets}
+    if any("对方" in inner.own_text for inner in thing.before):
+        sides = {Player.OPPONENT}  # 不能成为对方效果对象的怪: what is asked is whether that keeps it
     own = actor(event) or seat_of(sources[0].player) or Seat.A
     return thing, own if sides == {Player.SELF} else own.other if sides == {Player.OPPONENT} else None
 
