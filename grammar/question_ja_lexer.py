@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 
-import yaml
-
+from grammar.kept import lexicon_file
 from grammar.nodes import Span
 from grammar.question_lexer import Word, fold, lexicon, scan
 
@@ -80,11 +78,9 @@ def is_japanese(text: str) -> bool:
 @cache
 def _stems() -> tuple[tuple[str, str, str], ...]:
     """(stem, row, concept), longest stem first."""
-    path = resources.files("rules_data") / "lexicon" / "question-verbs.ja.yaml"
-    data: dict[str, dict[str, list[str]]] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
     found = [
         (fold(stem), row, concept)
-        for concept, rows in data.items()
+        for concept, rows in lexicon_file("question-verbs.ja.yaml").items()
         for row, stems in rows.items()
         for stem in stems
     ]

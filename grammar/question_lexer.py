@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from importlib import resources
 
 import msgspec
-import yaml
 from opencc import OpenCC
 
+from grammar.kept import lexicon_file
 from grammar.nodes import Span
 
 _BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
@@ -140,11 +139,7 @@ def _words_of(name: str, data: dict[str, dict[str, list[str]]]) -> dict[str, tup
 @cache
 def lexicon(*names: str) -> Lexicon:
     """The words of those files of ``rules_data/lexicon``; without names, of plain questions."""
-    folder = resources.files("rules_data") / "lexicon"
-    files = names or ("question.zh.yaml",)
-    return Lexicon(
-        *((name, yaml.load((folder / name).read_text(encoding="utf-8"), yaml.CSafeLoader)) for name in files)
-    )
+    return Lexicon(*((name, lexicon_file(name)) for name in names or ("question.zh.yaml",)))
 
 
 def is_word(text: str) -> bool:

@@ -30,14 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from importlib import resources
-from typing import Any
 
 import msgspec
-import yaml
 
 from grammar import driver, lexer, retold, zh_clauses, zh_tokens
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind, VerbForm, moved
+from grammar.kept import lexicon_file
 from grammar.lexer import Forms, Lexicon, Token
 from grammar.limits import note_limits
 from grammar.nodes import Span
@@ -160,14 +158,8 @@ def _dialect(lang: Lang) -> Dialect:
 @lru_cache
 def words(lang: Lang, forms: Forms = lexer.verb_forms) -> Lexicon:
     """The compiled lexicon of *lang*."""
-    data = _lexicon_file(lang.value)
-    return lexer.load(data, forms, _lexicon_file(data["extends"]) if "extends" in data else None)
-
-
-def _lexicon_file(name: str) -> dict[str, Any]:
-    path = resources.files("rules_data") / "lexicon" / f"{name}.yaml"
-    data: dict[str, Any] = yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
-    return data
+    data = lexicon_file(f"{lang}.yaml")
+    return lexer.load(data, forms, lexicon_file(f"{data['extends']}.yaml") if "extends" in data else None)
 
 
 _DEEPEST = 4  # no card has a parenthesis inside another one

@@ -10,12 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, TypeVar
 
 import msgspec
-import yaml
 
+from grammar.kept import lexicon_file
 from grammar.nodes import FaceUpIn, Node, Reference, Selection, Several
 from grammar.terms import Zone
 from grammar.wordings import any_order, either, plainest
@@ -54,9 +53,9 @@ class Words:
     """A dialect's words and templates: the preferred ones, or, *offering*, choices of all that say the same."""
 
     def __init__(self, lang: str, offering: bool = False) -> None:
-        lexicon = _yaml(f"lexicon/{lang}.yaml")
+        lexicon = lexicon_file(f"{lang}.yaml")
         self.offering = offering
-        self._writing = _yaml(f"lexicon/writing.{lang}.yaml")
+        self._writing = lexicon_file(f"writing.{lang}.yaml")
         self._known = {
             (section, concept): words
             for section, concepts in lexicon.items()
@@ -119,7 +118,7 @@ def face_up_zones(noun: object) -> tuple[Zone, ...]:
 @cache
 def synonyms_of(lang: str, sections: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The words that *sections* of the lexicon of *lang* list for each concept, the usual one first."""
-    lexicon = _yaml(f"lexicon/{lang}.yaml")
+    lexicon = lexicon_file(f"{lang}.yaml")
     return tuple(
         tuple(words)
         for concepts in map(lexicon.get, sections)
@@ -136,9 +135,3 @@ def words_of(lang: str, offering: bool = False) -> Words:
         return Words(lang, offering)
     except FileNotFoundError:
         raise CannotWrite(f"nothing is written in {lang}") from None
-
-
-def _yaml(name: str) -> dict[str, Any]:
-    text = resources.files("rules_data").joinpath(name).read_text(encoding="utf-8")
-    found: dict[str, Any] = yaml.load(text, Loader=yaml.CSafeLoader)
-    return found

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from grammar import parse_card_text
-from grammar.render import CannotWrite, render
 from grammar.terms import Lang
 from kb.cards import Card
 from kb.loading import DATA, convert, read_files
@@ -38,6 +37,8 @@ def with_text(card: Card) -> Card:
 
     A tree that cannot be written so that it is read as the same stays as it is: without words.
     """
+    from grammar.render import CannotWrite, render  # much to load, and needed only to make the base
+
     if card.text is None:
         return card
     try:

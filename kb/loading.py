@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -17,6 +18,7 @@ import msgspec.inspect
 import yaml
 
 import rules_data
+from grammar.kept import kept
 from kb.errors import DataError
 
 T = TypeVar("T")
@@ -26,29 +28,53 @@ Steps = tuple[str | int, ...]
 DATA = Path(rules_data.__file__).parent
 
 
-_TAGS = {f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map")}
+_TAGS = {
+    yaml.ScalarNode: "tag:yaml.org,2002:str",
+    yaml.SequenceNode: "tag:yaml.org,2002:seq",
+    yaml.MappingNode: "tag:yaml.org,2002:map",
+}
 
 
 class _AsWritten(yaml.CSafeLoader):
     """Resolves no scalar: everything is a string."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}
+    def resolve(self, kind: type[yaml.Node], value: Any, implicit: Any) -> Any:
+        return _TAGS[kind]
+
+    def descend_resolver(self, current_node: Any, current_index: Any) -> None:
+        """No tag depends on where a value stands."""
+
+    def ascend_resolver(self) -> None:
+        pass
 
 
 class Document:
     """What a YAML file says, and on which line it says it."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, plain: Any = None) -> None:
+        """*plain* is what the text was found to say before."""
         self.name = name
-        self._lines: dict[Steps, int] = {}
+        self._text = text
+        self.plain = self._read() if plain is None else plain
+
+    def _read(self) -> Any:
         try:
-            tree = yaml.compose(text, Loader=_AsWritten)
+            tree = self._tree()
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark
             raise self.error(mark.line + 1 if mark else 1, error.problem or "unreadable YAML") from None
         except yaml.YAMLError as error:
             raise self.error(1, f"unreadable: {error}") from None
-        self.plain = [] if tree is None else self._value(tree, ())
+        return [] if tree is None else self._value(tree)
+
+    def _tree(self) -> yaml.Node | None:
+        return yaml.compose(self._text, Loader=_AsWritten)
+
+    @cached_property
+    def _lines(self) -> dict[Steps, int]:
+        """The lines of all values: asked for only when something is wrong."""
+        tree = self._tree()
+        return {} if tree is None else dict(_lines_in(tree, ()))
 
     def at(self, *steps: str | int) -> str:
         """``file:line`` of the value that *steps* (keys and indices) lead to, or of the nearest one around it."""
@@ -59,18 +85,16 @@ class Document:
     def error(self, line: int, problem: str) -> DataError:
         return DataError(f"{self.name}:{line}: {problem}", file=self.name, line=line, problem=problem)
 
-    def _value(self, node: yaml.Node, steps: Steps) -> Any:
-        line = node.start_mark.line + 1
-        self._lines.setdefault(steps, line)
-        if node.tag not in _TAGS:
-            raise self.error(line, f"tag {node.tag!r} is not allowed")
+    def _value(self, node: yaml.Node) -> Any:
+        if node.tag != _TAGS[type(node)]:
+            raise self.error(node.start_mark.line + 1, f"tag {node.tag!r} is not allowed")
         if isinstance(node, yaml.SequenceNode):
-            return [self._value(item, (*steps, index)) for index, item in enumerate(node.value)]
+            return [self._value(item) for item in node.value]
         if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, steps)
+            return self._mapping(node)
         return node.value
 
-    def _mapping(self, node: yaml.MappingNode, steps: Steps) -> dict[str, Any]:
+    def _mapping(self, node: yaml.MappingNode) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key_node, value_node in node.value:
             line, key = key_node.start_mark.line + 1, key_node.value
@@ -78,9 +102,21 @@ class Document:
                 raise self.error(line, "a key must be a plain word")
             if key in found:
                 raise self.error(line, f"key {key!r} is given twice")
-            self._lines[(*steps, key)] = line
-            found[key] = self._value(value_node, (*steps, key))
+            found[key] = self._value(value_node)
         return found
+
+
+def _lines_in(node: yaml.Node, steps: Steps) -> Iterator[tuple[Steps, int]]:
+    """The line of every value below *node*: that of its key where it has one."""
+    if not steps or isinstance(steps[-1], int):
+        yield steps, node.start_mark.line + 1
+    if isinstance(node, yaml.SequenceNode):
+        for index, item in enumerate(node.value):
+            yield from _lines_in(item, (*steps, index))
+    if isinstance(node, yaml.MappingNode):
+        for key_node, value_node in node.value:
+            yield (*steps, key_node.value), key_node.start_mark.line + 1
+            yield from _lines_in(value_node, (*steps, key_node.value))
 
 
 def read_yaml(path: Path, root: Path | None = None) -> Document:
@@ -145,8 +181,18 @@ def read_items(documents: Iterable[Document], wanted: type[Item]) -> dict[str, t
 
 
 def read_files(folder: Path, root: Path | None = None) -> list[Document]:
-    """Every YAML file of a folder, by name."""
-    return [read_yaml(path, root) for path in sorted(folder.glob("*.yaml"))]
+    """Every YAML file of a folder, by name; what those say that come with the program is kept."""
+    paths = sorted(folder.glob("*.yaml"))
+    if not folder.is_relative_to(DATA):
+        return [read_yaml(path, root) for path in paths]
+    texts = [(path.relative_to(root or DATA).as_posix(), path.read_text("utf-8")) for path in paths]
+    said: list[Any] = kept(
+        f"{folder.name}.data",
+        "\n".join(map(str, texts)),
+        lambda: msgspec.msgpack.encode([Document(name, text).plain for name, text in texts]),
+        msgspec.msgpack.decode,
+    )
+    return [Document(name, text, plain) for (name, text), plain in zip(texts, said, strict=True)]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from grammar.compiled import cache_folder
+from grammar.kept import cache_folder
 from kb.card_index import EffectRow, effect_rows, names_of, words_of
 from kb.cards import Card
 from kb.errors import DataError

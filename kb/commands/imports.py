@@ -84,7 +84,7 @@ def update(base_path: Path, url: str | None, sha256: str | None) -> None:
     Example:
       saitei update --base my.base
     """
-    from grammar.compiled import cache_folder
+    from grammar.kept import cache_folder
     from kb.importers.download import YAML_YUGI, fetch
 
     with progress_bar() as progress:

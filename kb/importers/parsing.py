@@ -12,10 +12,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -26,6 +25,9 @@ from kb.card_index import EffectRow, effect_rows
 from kb.cards import Card
 from kb.importers.printed import effect_part
 from kb.loading import DATA
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 #: dialects in the order in which a card's text is taken
 DIALECTS = (Lang.ZH_FAN, Lang.JA, Lang.ZH_CN, Lang.ZH_TW)
@@ -118,6 +120,8 @@ def parsed(cards: Iterable[Card], workers: int | None = None) -> Iterator[Parsed
         for card in _chained(few, source):
             yield _read_one(card)
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     chunks = _chunks(_chained(few, source))
     with ProcessPoolExecutor(workers, initializer=_leave_with, initargs=(os.getpid(),)) as pool:
         waiting: deque[Future[list[Parsed]]] = deque()
