@@ -56,6 +56,7 @@ from grammar.places import one_player, read_by
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import covering
 from grammar.spots import names_place
+from grammar.stands_in import REQUIRED
 from grammar.terms import (
     CardKind,
     Manner,
@@ -533,7 +534,9 @@ class CaseReader(AmountReader):
             return True
         if self._is_amount(units) and self._set_amount(units):
             return True
-        if self.verb is Verb.TRIBUTE and (many := stands_for(units)) is not None:
+        if self.verb is Verb.TRIBUTE and [u.concept for u in units] == [REQUIRED]:
+            return self._set("amount", Variable(name="required", span=units[0].span), units)
+        if self.verb in _STANDS_FOR and (many := stands_for(units)) is not None:
             quantity = read_quantity(many)
             exact = quantity is not None and quantity.kind is QuantityKind.EXACT
             return exact and quantity is not None and self._set("amount", quantity.amount, units)
@@ -580,6 +583,7 @@ def _of_both(noun: Noun) -> tuple[Predicate, ...]:
     return tuple(series) if each else ()
 
 
+_STANDS_FOR = (Verb.TRIBUTE, Verb.USE_AS_MATERIAL)
 _ANY = plain(Selection().quantity)
 
 

@@ -11,7 +11,7 @@ import re
 import msgspec
 
 from grammar.clauses import Clause, LightVerb, Phrase, Sentence, Unit, UnitKind
-from grammar.nodes import Number, Place
+from grammar.nodes import Action, Number, Place, Product, Variable
 from grammar.terms import Manner, Stat, Verb, Zone
 
 _UP = re.compile(
@@ -63,6 +63,19 @@ def manner_noted(unit: Unit) -> Manner | None:
     return next((manner for manner, words in _MANNERS if words.fullmatch(note.text)), None)
 
 
+def paid_at_most(cost: Action, note: Sentence) -> Action | None:
+    """１００の倍数のＬＰを払って発動できる（最大３０００まで）: *cost* with that bound, where how much is paid is free."""
+    found = _PAID.fullmatch(note.text.translate(_WIDTHS))
+    amount = cost.amount.amount if isinstance(cost.amount, Product) else cost.amount
+    free = isinstance(amount, Variable) and amount.name == "any_number"
+    if found is None or cost.verb is not Verb.PAY_LP or not free or cost.bound is not None:
+        return None
+    return msgspec.structs.replace(cost, bound=Number(value=int(found[1]), span=note.span))
+
+
+_PAID = re.compile("最[大多]([0-9]+)(?:LP|基本分)?(?:まで)?")
+
+
 _BUT_FROM = (
     (Zone.EXTRA_DECK, re.compile("EXデッキからの特殊召喚は除く|除?从额外卡组的特殊召唤(?:除外|外)")),
     (Zone.GRAVEYARD, re.compile("墓地からの特殊召喚は除く|除?从墓地的特殊召唤(?:除外|外)")),
@@ -81,7 +94,7 @@ def place_noted(unit: Unit, verb: Verb | LightVerb) -> Place | None:
 
 def with_bound(clause: Clause, verb: Verb | LightVerb) -> tuple[Clause, Number | None]:
     """*clause* without the note that bounds what *verb* changes, and that bound."""
-    if verb not in (Verb.PUT_COUNTER, Verb.CHANGE_STAT):
+    if verb not in (Verb.PUT_COUNTER, Verb.CHANGE_STAT, Verb.PAY_LP):
         return clause, None
     for at, phrase in enumerate(clause.phrases):
         bound = _bound(phrase.units[-1], verb, clause)
@@ -101,6 +114,8 @@ def _bound(unit: Unit, verb: Verb | LightVerb, clause: Clause) -> Number | None:
     falls = clause.verb is not None and clause.verb.verb is LightVerb.DECREASE
     found = (_DOWN if verb is Verb.CHANGE_STAT and falls else _UP).fullmatch(told)
     if found is None or (verb is Verb.CHANGE_STAT and not _changes(clause.phrases)):
+        return None
+    if verb is Verb.PAY_LP and not any(u.concept == "multiple" for p in clause.phrases for u in p.units):
         return None
     return Number(value=int(found[1]), span=unit.span)
 

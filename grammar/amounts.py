@@ -25,6 +25,7 @@ from grammar.noun_kinds import JOINERS
 from grammar.noun_numbers import PLUS
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
+from grammar.rests import DOWN_TO, so_many_left
 from grammar.scope import Scope, covering
 from grammar.slots import where_it_lies
 from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb
@@ -105,6 +106,10 @@ def _link_ratings(units: Sequence[Unit]) -> list[Unit]:
 
 
 def _base(units: list[Unit], scope: Scope) -> Amount | None:
+    if [u.concept for u in units] == [DOWN_TO]:
+        return so_many_left(units[0])
+    if (paid := _multiple(units) or _paid(units)) is not None:
+        return paid
     if (kinds := _kinds_counted(units, scope)) is not None:
         return kinds
     if (higher := _higher(units, scope)) is not None:
@@ -144,6 +149,28 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return _damage(units)
     changed = bool(units) and _is_change(units[0]) and all(u.concept in _SILENT for u in units[1:])
     return Variable(name="that_many", span=covering(units)) if changed and len(units) > 1 else None
+
+
+def _multiple(units: Sequence[Unit]) -> Product | None:
+    """１００の倍数のＬＰ: as many times that number as one likes."""
+    if [u.concept for u in units] not in (["", "multiple"], ["", "multiple", Stat.LP]):
+        return None
+    number = units[0].value if units[0].kind is UnitKind.NUMBER else None
+    if not isinstance(number, int):
+        return None
+    return Product(amount=Variable(name="any_number"), numerator=number, span=covering(units))
+
+
+def _paid(units: Sequence[Unit]) -> Variable | None:
+    """払ったＬＰの数値, 支付的数值: the Life Points paid for this effect."""
+    clause = units[0].value if units else None
+    if not isinstance(clause, Clause) or clause.verb is None or clause.phrases or clause.skipped:
+        return None
+    told = clause.verb.verb is LightVerb.PAY and not (clause.verb.negated or clause.verb.can)
+    rest = [u.concept for u in units[1:]]
+    if not told or not rest or any(concept not in (Stat.LP, "value") for concept in rest):
+        return None
+    return Variable(name="paid", span=covering(units))
 
 
 def _rolled(units: Sequence[Unit], scope: Scope) -> Variable | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_notes import paid_at_most
 from grammar.amounts import amount
 from grammar.bullet_choice import cases_of_list, counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, take_windows, with_spans
@@ -34,6 +35,7 @@ from grammar.otherwise import read_otherwise
 from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
+from grammar.shares import Share, shared_quantity, with_share
 from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
 from grammar.spots import names_place
@@ -159,6 +161,7 @@ def _activating(clause: Clause, draft: Draft) -> None:
     """The phrases beside 発動できる: targets, times, the card itself."""
     for span in clause.skipped:
         draft.scope.leave(span, "a phrase")
+    clause, share = with_share(clause)
     place, number = None, None
     notes: list[Unit] = []
     for phrase in within_times(clause.phrases):
@@ -171,6 +174,8 @@ def _activating(clause: Clause, draft: Draft) -> None:
             _target(units, draft, place)
         elif phrase.case in _SO_MANY and (many := _so_many(phrase, units, draft)) is not None:
             number = many
+        elif share is not None and number is None and (many := _for_each(units, share, draft)) is not None:
+            number, share = many, None
         elif len(units) == 1 and units[0].concept == "note":
             notes.append(units[0])
         elif phrase.case in _DOERS and [u.concept for u in units] in _WHO and draft.who is None:
@@ -201,8 +206,16 @@ def _activating(clause: Clause, draft: Draft) -> None:
             draft.scope.leave_phrase(phrase, "what is activated")
     if number is not None:
         _count_target(number, draft)
+    if share is not None:
+        draft.scope.leave(share.span, "for_each")
     for note in notes:
         _activation_note(note, draft)
+
+
+def _for_each(units: Sequence[Unit], share: Share, draft: Draft) -> Quantity | None:
+    """３枚につき１枚まで、(…を対象として): how many targets."""
+    quantity = read_quantity(units[0]) if [u.kind for u in units] == [UnitKind.COUNT] else None
+    return None if quantity is None else shared_quantity(quantity, share, draft.scope)
 
 
 _DOERS = (Case.TOPIC, Case.SUBJ, Case.BARE)
@@ -252,6 +265,8 @@ def _activation_note(unit: Unit, draft: Draft) -> None:
         and (many := bounded(draft.targets[-1].quantity, most))
     ):
         draft.targets[-1] = msgspec.structs.replace(draft.targets[-1], quantity=many)  # （最大３枚まで）
+    elif draft.costs and (bound := paid_at_most(draft.costs[-1], sentence)) is not None:
+        draft.costs[-1] = bound
     elif not (
         read_otherwise(sentence, draft) or _not_negated(sentence, draft) or read_special(sentence, draft)
     ):

@@ -133,7 +133,7 @@ class HigherOf(Node, frozen=True, kw_only=True, tag="higher_of"):
 
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
     """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
-    ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``dice`` (what the dice just rolled add up to), ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF),
+    ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``dice`` (what the dice just rolled add up to), ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF), ``required`` (as many as a Summon asks for),
     ``any_number`` (as many as one likes), ``question`` (printed ?)."""
 
     name: str
@@ -490,7 +490,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     source     where from;  destination  where to
     to         receiver: the player damaged, the monster equipped, …
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
-    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE as how many Tributes it counts;
+    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE and USE_AS_MATERIAL as how many it counts;
                for ATTACK how many attacks can be made in a Battle Phase, where ``times`` is no number
     phase      the phase or turn that is skipped, ended or conducted
     becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on, for USE_AS_MATERIAL what it counts as there

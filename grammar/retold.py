@@ -14,6 +14,7 @@ from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.passes import NEGATED, due, each
+from grammar.rests import paid_down
 from grammar.retold_acts import (
     as_substitute,
     control_goes_back,
@@ -23,9 +24,11 @@ from grammar.retold_acts import (
     with_states,
     with_use,
 )
+from grammar.retold_lists import applied_of_list, effects_added, effects_of_list
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
 from grammar.retold_values import BOUNDS, other_than_summoned, values_first
 from grammar.spots import names_place
+from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
@@ -442,6 +445,12 @@ PASSES = (
     due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
     due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
     due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
+    due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),
+    due(each(effects_added), {"following"}, {"that", "at_that_time"}, {LightVerb.ADD, "in_addition"}),
+    due(applied_of_list, {"following"}, {Verb.APPLY}, {UnitKind.COUNT}),
+    due(as_whole_tribute, {"required"}, {Verb.USE}),
+    due(each(as_many_materials), {LightVerb.MAKE, Verb.ATTACH}, {"value", "number"}),
+    due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),

@@ -13,7 +13,9 @@ from grammar.nodes import (
     Amount,
     Number,
     Product,
+    Quantity,
     Reference,
+    Selection,
     Span,
     StatOf,
     Variable,
@@ -123,12 +125,42 @@ def _size(unit: Unit) -> int | None:
 def shared_out(actions: Sequence[Action], share: Share, scope: Scope) -> tuple[Action, ...]:
     """*actions* with the number they print once for each share."""
     counted = _number_of(share, scope)
-    if counted is None or not all(isinstance(action.amount, Number) for action in actions):
+    found = [_shared(action, counted, share) for action in actions] if counted is not None else []
+    shared = [action for action in found if action is not None]
+    if not actions or len(shared) < len(actions):
         scope.leave(share.span, "for_each")
         return tuple(actions)
-    return tuple(
-        msgspec.structs.replace(action, amount=_times(counted, share, action.amount)) for action in actions
+    return tuple(shared)
+
+
+def _shared(action: Action, counted: Amount, share: Share) -> Action | None:
+    """How much the act is done, or to how many cards (３枚につき１枚、…カードを墓地へ送る)."""
+    if isinstance(action.amount, Number):
+        return msgspec.structs.replace(action, amount=_times(counted, share, action.amount))
+    theme = action.theme
+    if action.amount is not None or not isinstance(theme, Selection):
+        return None
+    many = _so_many(theme.quantity, counted, share)
+    return (
+        None
+        if many is None
+        else msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, quantity=many))
     )
+
+
+def _so_many(quantity: Quantity, counted: Amount, share: Share) -> Quantity | None:
+    if quantity.kind not in _COUNTED or not isinstance(quantity.amount, Number) or quantity.most is not None:
+        return None
+    return msgspec.structs.replace(quantity, amount=_times(counted, share, quantity.amount))
+
+
+_COUNTED = (QuantityKind.EXACT, QuantityKind.UP_TO)
+
+
+def shared_quantity(quantity: Quantity, share: Share, scope: Scope) -> Quantity | None:
+    """２枚につき１枚まで(…を対象として): *quantity* once for each share."""
+    counted = _number_of(share, scope)
+    return None if counted is None else _so_many(quantity, counted, share)
 
 
 def _number_of(share: Share, scope: Scope) -> Amount | None:

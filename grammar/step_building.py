@@ -21,6 +21,7 @@ from grammar.nodes import (
     InWindow,
     Later,
     Noun,
+    Number,
     Product,
     Quantity,
     Reference,
@@ -103,6 +104,7 @@ class StepBuilder:
         self.in_turn: Condition | None = None
         self.duration: Duration | None = None
         self.hand: Quantity | None = None  # 手札が５枚になるように
+        self.left: Number | None = None  # モンスターが１体になるように
         self.until: Duration | None = None  # モンスターが出るまで
         self.chosen: Action | None = None
         self.of_list: Action | None = None

@@ -32,6 +32,7 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
+    Number,
     Predicate,
     Quantity,
     Reference,
@@ -45,6 +46,7 @@ from grammar.paid_cases import paid_case
 from grammar.presence import at_most_present
 from grammar.prices import with_prices
 from grammar.replaced import in_its_place, tribute_replaced
+from grammar.rests import but_for, leaves_so_many
 from grammar.scope import Scope
 from grammar.sources import taken_from
 from grammar.step_acts import (
@@ -123,7 +125,7 @@ class StepReader(StepBuilder):
     """Reads the clauses of one sentence (or cost list) into steps."""
 
     def read(self, clauses: Sequence[Clause]) -> list[Step]:
-        clauses = by_doing(clauses)
+        clauses = list(by_doing(clauses))
         told: list[Clause] = []
         behind = 0
         for i, clause in enumerate(clauses):
@@ -155,6 +157,9 @@ class StepReader(StepBuilder):
                 self.scope.leave(clause.span, "a connective")
             if (hand := fills_hand(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
                 self.hand = hand
+                continue
+            if (rest := leaves_so_many(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
+                clauses[i + 1], self.left = rest
                 continue
             if (paid := paid_case(clauses, i, self.scope)) is not None:
                 self.condition, behind = paid, i + 2
@@ -367,6 +372,8 @@ class StepReader(StepBuilder):
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         if self.hand is not None:
             actions, self.hand = self._to_fill(actions, self.hand), None
+        if self.left is not None:
+            actions, self.left = self._but_for(actions, self.left), None
         if self.until is not None and [act.verb for act in actions] == [Verb.EXCAVATE]:
             actions = [msgspec.structs.replace(actions[0], duration=self.until)]
             self.until = None
@@ -415,6 +422,14 @@ class StepReader(StepBuilder):
         if not all(is_filled(action, hand) for action in actions) and hand.span is not None:
             self.scope.leave(hand.span, "how many are drawn")
         return [filled(action, hand) for action in actions]
+
+    def _but_for(self, actions: list[Action], number: Number) -> list[Action]:
+        """モンスターが１体になるように: all but that many of them."""
+        found = [left for action in actions if (left := but_for(action, number)) is not None]
+        if len(found) < len(actions) and number.span is not None:
+            self.scope.leave(number.span, "how many are left")
+            return actions
+        return found
 
     def _borne(self, clause: Clause) -> bool:
         """自分への戦闘ダメージは相手が代わりに受ける: the damage of one player is taken by the other."""

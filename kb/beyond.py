@@ -177,7 +177,7 @@ def is_beyond(action: Action) -> bool:
         return (
             True  # レベル６以上のモンスターは…攻撃対象に選択できない: which monster attacks is not looked at
         )
-    if action.verb is Verb.TRIBUTE and action.amount is not None:
+    if action.verb in (Verb.TRIBUTE, Verb.USE_AS_MATERIAL) and action.amount is not None:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True

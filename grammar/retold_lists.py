@@ -1,0 +1,88 @@
+"""Clauses told once more in the words that the readers know: what is chosen of a ● list.
+
+以下の効果から１つを適用する is 以下の効果から１つを選んで適用する.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.bullet_choice import counted_list
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
+from grammar.nodes import Span
+from grammar.terms import QuantityKind, Verb
+
+
+def applied_of_list(clauses: Sequence[Clause]) -> list[Clause]:
+    """以下の効果から１つを適用する, 从以下效果让1个适用: one is chosen, and applied."""
+    return [part for clause in clauses for part in _chosen_and_applied(clause)]
+
+
+def _chosen_and_applied(clause: Clause) -> tuple[Clause, ...]:
+    form = clause.verb
+    if form is None or form.verb is not Verb.APPLY or form.negated or clause.skipped or clause.also:
+        return (clause,)
+    at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.FROM), None)
+    number = next((p for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) and len(p.units) == 1), None)
+    listed = clause.phrases[at] if at is not None else None
+    if listed is None or number is None or not counted_list((*listed.units, *number.units)):
+        return (clause,)
+    first = tuple(p for p in clause.phrases[: clause.phrases.index(listed)])
+    rest = tuple(p for p in clause.phrases[len(first) :] if p is not listed and p is not number)
+    chosen = msgspec.structs.replace(
+        clause,
+        phrases=(*first, listed, number),
+        verb=VerbForm(Verb.CHOOSE, number.span, number.units[0].text),
+        ender=Ender.JOIN,
+    )
+    applied = msgspec.structs.replace(clause, phrases=rest, connective=None)
+    return chosen, applied
+
+
+def effects_of_list(clause: Clause) -> Clause:
+    """以下の効果を全て適用する: as without 全て; 出た目の効果を適用する: as 出た目によって以下の効果を適用する."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.APPLY or form.negated:
+        return clause
+    return msgspec.structs.replace(clause, phrases=tuple(_of_list(p) for p in clause.phrases))
+
+
+def _of_list(phrase: Phrase) -> Phrase:
+    if phrase.case not in (Case.OBJ, Case.BARE):
+        return phrase
+    units = phrase.units
+    rest = tuple(u for u in units if u.concept != QuantityKind.ALL)
+    if len(rest) < len(units) and [u.concept for u in rest] == ["following", "effect"]:
+        return msgspec.structs.replace(phrase, units=rest)
+    if [u.concept for u in units] == ["roll", "effect"]:
+        below = Unit(UnitKind.DEICTIC, Span(units[1].span.start, units[1].span.start), "", "following")
+        return msgspec.structs.replace(phrase, units=(units[0], below, units[1]))
+    return phrase
+
+
+def effects_added(clause: Clause) -> Clause:
+    """その時の効果に以下の効果を加える, 给那个效果加上以下效果: that effect gains what is listed."""
+    form = clause.verb
+    adds = form is None or (form.verb is LightVerb.ADD and not form.negated)
+    listed = next(
+        (p for p in clause.phrases if [u.concept for u in p.units] == ["following", "effect"]), None
+    )
+    rest = [u for p in clause.phrases if p is not listed for u in p.units]
+    said = [u.concept for u in rest if u.concept != "in_addition"]
+    if not adds or listed is None or clause.skipped or said not in _THAT_EFFECT:
+        return clause
+    if form is None and "in_addition" not in [u.concept for u in rest]:
+        return clause
+    that = Unit(UnitKind.DEICTIC, rest[0].span, "その", "that")
+    effect = next(u for u in rest if u.concept == "effect")
+    phrases = (
+        Phrase(Case.TOPIC, (that, effect), effect.span),
+        msgspec.structs.replace(listed, case=Case.OBJ),
+    )
+    added = VerbForm(LightVerb.GET, effect.span, "", can=form is not None and form.can)
+    return msgspec.structs.replace(clause, phrases=phrases, verb=added)
+
+
+_THAT_EFFECT = (["that", "effect"], ["at_that_time", "effect"])
