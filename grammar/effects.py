@@ -467,8 +467,21 @@ def _chooses_option(clause: Clause, draft: Draft) -> bool:
     counts = [q for u in units if u.kind is UnitKind.COUNT and (q := read_quantity(u)) is not None]
     if len(counts) != 1 or not isinstance(counts[0].amount, Number):
         return False
+    for phrase in clause.phrases:
+        if phrase.case is not Case.BY and not all(map(_of_a_choice, phrase.units)):
+            draft.scope.leave_phrase(phrase, "of the choice")
+    if counts[0].kind is not QuantityKind.EXACT and counts[0].span is not None:
+        draft.scope.leave(counts[0].span, "how many are chosen")
     draft.choose_option = counts[0].amount.value
     draft.scope.cases = next((p.units for p in clause.phrases if p.case is Case.BY), ())
     if clause.verb.can:
         draft.activation = ActivationMode.MAY
     return True
+
+
+def _of_a_choice(unit: Unit) -> bool:
+    """以下の効果の中から、１つ: the list, and how many of it."""
+    return unit.concept in _CHOICE or unit.kind in (UnitKind.COUNT, UnitKind.DOT)
+
+
+_CHOICE = ("following", "effect", "among", "any_of", "self")

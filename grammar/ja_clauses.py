@@ -229,6 +229,12 @@ def _exists(verb: Any) -> bool:
     )
 
 
+def _counts_more(made: Phrase, verb: Any) -> bool:
+    """その数だけ除外されているカードを戻す: one card was banished; so many are returned."""
+    form = verb.verb if isinstance(verb, Token) else None
+    return made.case is Case.TIMES_OF and form is not None and (form.passive or form.verb is Verb.EXIST)
+
+
 def _activates(verb: Any) -> bool:
     """バトルフェイズ中に発動した効果を無効にする: what is activated is negated then, too."""
     return isinstance(verb, Token) and verb.concept == Verb.ACTIVATE
@@ -338,6 +344,7 @@ def rel(children: list[Any]) -> Row:
             or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
             or (isinstance(part, Phrase) and (_has_not(part, parts) or _value_of_another(part, parts[-1])))
             or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
+            or (isinstance(part, Phrase) and _counts_more(part, parts[-1]))
             or (
                 isinstance(part, Phrase) and _is_phase(part) and (_exists(parts[-1]) or _activates(parts[-1]))
             )

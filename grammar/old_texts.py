@@ -108,6 +108,10 @@ def _is_other_card(phrase: Phrase) -> bool:
     )
 
 
+def _is_that_effect(theme: Noun | None) -> bool:
+    return isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
+
+
 def is_act(step: Step) -> bool:
     action = step.action
     lasts = action.verb in LASTING | PERMITS and action.duration is None
@@ -133,6 +137,8 @@ def infer(draft: Draft) -> None:
         Verb.TRIBUTE_SUMMON
     ]:
         return  # アドバンス召喚する場合、このカードは２体分のリリースにできる: a way to summon
+    if first.verb is Verb.GAIN_EFFECT and _is_that_effect(first.theme):
+        return  # アドバンス召喚に成功した場合、その時の効果に以下の効果を加える: it is part of that effect
     _window_of_steps(draft)
     _paid_first(draft)
     _paid_each_time(draft)

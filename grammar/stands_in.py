@@ -100,8 +100,8 @@ def as_many_materials(clause: Clause) -> Clause:
     card, share = clause.phrases
     known = [u for u in card.units if u.kind is not UnitKind.COUNT]
     counts = [u for p in (card, share) for u in p.units if u.kind is UnitKind.COUNT]
-    words = [(u.concept, u.text) for u in share.units if u.kind is not UnitKind.COUNT]
-    told = words in ([("value", "分"), ("xyz_material", words[-1][1])], [("number", "数量")])
+    concepts = [u.concept for u in share.units if u.kind is not UnitKind.COUNT]
+    told = concepts == ["value", "xyz_material"] or (form.verb is Verb.ATTACH and concepts == ["number"])
     if not told or len(counts) != 1 or [u.kind for u in known] != [UnitKind.THIS_CARD]:
         return clause
     number = Unit(UnitKind.THING, share.span, share.units[-1].text, "number")
