@@ -16,6 +16,16 @@ from lark import Token, Tree
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_ja_lexer import words_ja
+from grammar.question_ja_turns import (
+    BUT_ONLY,
+    Marked,
+    aimed_at,
+    amount_asked,
+    in_turn_of,
+    nothing_but,
+    told_of,
+    without_turn,
+)
 from grammar.question_lexer import Word
 from grammar.question_nodes import (
     AskSyntax,
@@ -42,16 +52,19 @@ _ROLES = {
     "material": Role.MATERIAL,
 }
 _CAN = re.compile("でき|可能|もいい|もよい|も良い|も大丈夫|[えけせてれめべげね](?:ます|る|ません|ない)")
-_NEGATED = re.compile("ない|ません|なかった|せず|ず$|なく")
+_NEGATED = re.compile("ない|ません|なかった|せず|ず$|なく|なけれ")
 _PASSIVE = re.compile("(?:さ|[わかさたらまばがな])れ")
 _OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
 _DESCRIBES = re.compile("(?:た|だ|る|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
 _ACTS_NAMED = frozenset(
-    {"resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack"}
+    ["resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack", "set"]
+    + ["tribute_summon", "flip_summon", "synchro_summon", "xyz_summon", "link_summon", "fusion_summon"]
+    + ["ritual_summon", "pendulum_summon", "declare_attack", "direct_attack", "draw", "tribute"]
 )
+_ABLE = ("でき", "可能")
 _GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 _WAS = re.compile("てい(?:た|ました)$")
-_IF = re.compile("(?:たら|ば|と)$")
+_IF = re.compile("(?:[ただ]ら|ば|[てでく]も)$")
 
 
 def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
@@ -63,11 +76,14 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     tree: Tree[Token] = state.feed_eof()  # type: ignore[no-untyped-call]
     events: list[Event] = []
     subject: Player | None = None
+    topic = False
     for members, stop in _clauses(tree):
-        clause = _Clause(members, subject)
+        clause = _Clause(members, subject, topic)
         events += clause.events
-        subject = clause.subject if stop == "、" else None
+        subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
     ask = _ask(events)
+    if ask is None or ask.event.mood is not Mood.CAN:
+        events = [without_turn(event) for event in events]
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
@@ -97,8 +113,23 @@ def _settled(found: list[Word]) -> list[Word]:
     for number, word in enumerate(found):
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1].terminal if number + 1 < len(found) else "BREAK"
+        if _is_condition(word, before):
+            word = msgspec.structs.replace(word, terminal="WHEN", concept="if")
+        elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(settled):
+            word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
         settled.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
     return settled
+
+
+def _is_condition(word: Word, before: str) -> bool:
+    """使うと, 攻撃表示なら: what is so if it is done, or so."""
+    return (word.text == "と" and before == "VERB") or (
+        word.text == "なら" and before in ("VERB", "POSITION", "COUNT", "NUMBER")
+    )
+
+
+def _denies_noun(before: list[Word]) -> bool:
+    return bool(before) and before[-1].terminal == "PARTICLE" and before[-1].text.startswith("で")
 
 
 def _terminal(word: Word, before: str, following: str) -> str:
@@ -135,8 +166,9 @@ def _words(tree: Tree[Token]) -> list[Word]:
 class _Clause:
     """Builds the events of one clause from left to right."""
 
-    def __init__(self, members: list[Any], subject: Player | None) -> None:
+    def __init__(self, members: list[Any], subject: Player | None, topic: bool) -> None:
         self.events: list[Event] = []
+        self.is_topic = topic  # 相手は: who acts in what follows a condition too
         self.subject = subject  # 相手が…して…する: the player told first does both
         self._phrases: list[tuple[Phrase, str]] = []  # with its particle
         self._adverbs: list[str] = []
@@ -161,11 +193,16 @@ class _Clause:
     def _take_phrase(self, found: list[Word]) -> None:
         particle = next((word.concept for word in reversed(found) if word.terminal == "PARTICLE"), "")
         groups = things([word for word in found if word.terminal != "PARTICLE"])
+        if groups and groups[0][0].kind is ThingKind.PLAYER and found[-1].terminal == "PARTICLE":
+            self.is_topic = found[-1].text != "が"
         for number, group in enumerate(groups):
             if number == 0 and self._relatives and [thing.word for thing in group] == ["turn"]:
-                self.events += self._relatives  # …が適用されているターンに
+                self.events += in_turn_of(group[0], self._relatives)  # …が適用されているターンに
                 self._relatives = ()
                 continue
+            if number == 0 and self._relatives and group:
+                told, self._relatives = told_of(group[0], self._relatives)
+                self.events += told
             if number == 0 and self._relatives and group:
                 group = (msgspec.structs.replace(group[0], before=self._relatives), *group[1:])
                 self._relatives = ()
@@ -184,7 +221,15 @@ class _Clause:
             phrases = [*((p, "") for p in held.before), *((p, "object") for p in held.after)]
             word = msgspec.structs.replace(word, concept="chain")
         phrases = self._answering(word, phrases)
+        if any(particle == BUT_ONLY for _, particle in phrases):
+            only = nothing_but(phrases)
+            phrases = [(only, "")] if only is not None else phrases
+            kept = only is not None and word.concept == "exist" and _NEGATED.search(word.bound or "")
+            word = msgspec.structs.replace(word, concept="exist" if kept else BUT_ONLY)
         event = _event(word, phrases, tuple(self._adverbs))
+        event = aimed_at(event, [phrase for phrase, particle in phrases if not particle])
+        if any(thing.only for phrase in event.before for thing in phrase.things):
+            event = msgspec.structs.replace(event, negated=event.negated and event.verb != "exist")
         self._phrases, self._adverbs = [], []
         describes = (
             following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
@@ -193,6 +238,8 @@ class _Clause:
         self.subject = told or self.subject
         if not event.passive:
             event = msgspec.structs.replace(event, subject=self.subject)
+        if event.condition:
+            self._close_subject()
         if self._is_price(event, word):
             event = msgspec.structs.replace(event, adverbs=(*event.adverbs, Role.COST.value))
         if describes:
@@ -243,6 +290,12 @@ class _Clause:
             self.events[-1] = msgspec.structs.replace(
                 last, condition=not over, adverbs=last.adverbs if over else (*last.adverbs, concept)
             )
+            self._close_subject()
+
+    def _close_subject(self) -> None:
+        """相手が…した時に: が names who acts in its own clause, は who acts in what follows too."""
+        if not self.is_topic:
+            self.subject = None
 
     def _wonder(self) -> None:
         if self._phrases:
@@ -254,6 +307,10 @@ class _Clause:
 
     def _verbless(self) -> None:
         before = tuple(phrase for phrase, _ in self._phrases)
+        if (asked := amount_asked(before)) is not None:
+            self.events.append(asked)
+            self._phrases, self._adverbs = [], []
+            return
         spans = [phrase.span for phrase in before if phrase.span]
         span = Span(spans[0].start, spans[-1].end) if spans else None
         adverbs = tuple(self._adverbs)
@@ -274,9 +331,6 @@ def _players(event: Event) -> Iterator[Player]:
         thing = phrase.things[0]
         if phrase.role is Role.BARE and thing.kind is ThingKind.PLAYER and thing.player is not None:
             yield thing.player
-
-
-Marked = tuple[Phrase, str]  # a phrase and its particle
 
 
 def _gathered(phrases: list[Marked]) -> list[Marked]:
@@ -312,9 +366,12 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     ending, verb = word.bound or "", word.concept
     can = bool(_CAN.search(ending))
     done = [(p, particle) for p, particle in phrases if _names_act(p)]
-    if verb in ("do", "negate") and len(done) == 1:  # 処理はできますか; 発動が無効になり
+    succeeds = verb == "succeed"
+    if (
+        verb in ("do", "negate", "succeed") and len(done) == 1
+    ):  # 処理はできますか; 発動が無効になり; 召喚に成功した
         act = done[0][0].things[-1]
-        can = can or verb == "do"
+        can = can or (verb == "do" and word.text.startswith(_ABLE))
         verb = (
             {"activate": "negate_activation"}.get(act.word or "", verb)
             if verb == "negate"
@@ -357,6 +414,7 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         passive=passive,
         adverbs=(
             *adverbs,
+            *(("success",) if succeeds and verb != "succeed" else ()),
             *(("if",) if _IF.search(ending) else ()),
             *(("past",) if verb == "activate" and _WAS.search(ending) else ()),
         ),
@@ -368,11 +426,18 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
 
 def _names_act(phrase: Phrase) -> bool:
     """処理, 「X」の発動: its last word is a verb's noun."""
-    return phrase.things[-1].kind is ThingKind.THING and phrase.things[-1].word in _ACTS_NAMED
+    last = phrase.things[-1]
+    return last.kind in (ThingKind.THING, ThingKind.NAME) and last.word in _ACTS_NAMED
 
 
 def _without_act(phrase: Phrase) -> Phrase:
-    return msgspec.structs.replace(phrase, things=phrase.things[:-1])
+    """Without that word; who or whose it is stays: 相手の攻撃, 「X」の召喚."""
+    last = phrase.things[-1]
+    rest = msgspec.structs.replace(last, word=None)
+    if last.name is None and last.player is not None:
+        rest = msgspec.structs.replace(rest, kind=ThingKind.PLAYER)
+    kept = (rest,) if last.name is not None or last.player is not None else ()
+    return msgspec.structs.replace(phrase, things=(*phrase.things[:-1], *kept))
 
 
 def _asks(phrases: Iterable[Phrase]) -> bool:

@@ -14,9 +14,12 @@ from grammar.nodes import Span
 from grammar.question_lexer import Word, fold, lexicon, scan
 
 _KANA = re.compile("[\u3041-\u309f]")
+_DENIED = "な(?:い(?:で)?|かった|くても?|ければ)"
 _ICHIDAN = (
     "(?:ますか?|ましたら|ました|ませんでした|ません|たら|ば|た(?=[^ら])|た$|て(?:い(?:ます|ました|ません|る|た|ない|て)|お(?:り|いた)|"
-    "き(?:ます|ました|た|ません)|も(?:いい|よい|良い|大丈夫))?|ない(?:で)?|なかった|ず|よう|る|られ(?:ます|る|た|ません|ない|て)?|)"
+    "き(?:ます|ました|た|ません)|あ(?:る|った)|も(?:いい|よい|良い|大丈夫)?)?|"
+    + _DENIED
+    + "|ず|よう|る|られ(?:ます|る|た|ません|ない|て)?|)"
 )
 _ROWS = {
     "w": "わいうえおっ",
@@ -30,8 +33,8 @@ _ROWS = {
     "n": "なにぬねのん",
 }
 _TE = (
-    "(?:い(?:ます|ました|ません|る|た|ない|て)|(?:き|しまい)(?:ます|ました|ません)|きた|きて|しまった|おり|"
-    "も(?:いい|よい|良い|大丈夫))?"
+    "(?:い(?:ます|ました|ません|る|た|ない|て)|(?:き|しまい)(?:ます|ました|ません)|きた|きて|しまった|お(?:り|いた)|あ(?:る|った)|"
+    "も(?:いい|よい|良い|大丈夫)?)?"
 )
 
 
@@ -42,24 +45,26 @@ def _row(a: str, i: str, u: str, e: str, o: str, sound: str) -> str:
     if a == "か":
         sound = f"[い{'っ'}]"
     return (
-        f"(?:{a}(?:ない(?:で)?|なかった|ず|れ{_ICHIDAN}|せ{_ICHIDAN})|{i}(?:ますか?|ましたら|ました|ませんでした|ません|たい|)|"
+        f"(?:{a}(?:{_DENIED}|ず|れ{_ICHIDAN}|せ{_ICHIDAN})|{i}(?:ますか?|ましたら|ました|ませんでした|ません|たい|)|"
         f"{u}|{e}(?:ば|{_ICHIDAN})|{o}う|{sound}{past}(?:ら|り)?|{sound}{te}{_TE})"
     )
 
 
 _SURU = (
-    f"(?:し(?:ますか?|ましたら|ました|ませんでした|ません|たら|た|て{_TE}|ない(?:で)?|なかった|ようと(?:して|した|する)|よう|)|する|すれば|せず|"
+    f"(?:し(?:ますか?|ましたら|ました|ませんでした|ません|たら|た|て{_TE}|{_DENIED}|ようと(?:して|した|する)|よう|)|する|すれば|せず|"
     f"さ(?:れ|せ){_ICHIDAN}|でき(?:ますか?|ません|ました|る|ない|た|ず)|可能|できます)"
 )
 _NARU = _row(*"らりるれろっ")
-_IRU = "(?:ますか?|ました|ません|る|た|て|ない(?:で)?|なく)"
+_IRU = "(?:ますか?|ました|ません|る|たら|た|ても?|" + _DENIED + "|なく)"
 _FORMS = {
     "suru": re.compile(_SURU),
     "naru": re.compile("な" + _NARU),
     "iru": re.compile(_IRU),
+    "nai": re.compile(_DENIED),
     "e": re.compile(_ICHIDAN),
     **{row: re.compile(_row(*kana)) for row, kana in _ROWS.items()},
 }
+_MOMENT = re.compile(fold("中|時|後|前|、"))
 PATTERNS_JA = (
     ("LINK", re.compile(r"チェーン([0-9]+)")),
     ("LEVEL", re.compile(r"レベル([0-9]+)(以上|以下)?")),
@@ -97,9 +102,9 @@ def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
         match = _FORMS[row].match(folded, begin, limit)
         end = match.end() if match is not None and (match.end() > begin or row == "e") else 0
         terminal = "VERB"
-        if not end and row == "suru" and stem[0] not in "をにの":
+        if not end and row == "suru" and stem and stem[0] not in "をにの":
             end = begin  # 適用中, 処理時; 処理は…できますか
-            terminal = "VERB" if re.match("中|時|後|前|、", folded[begin:]) else "VERB_NOUN"
+            terminal = "VERB" if _MOMENT.match(folded, begin) else "VERB_NOUN"
         if end and (best is None or end > best.span.end):
             best = Word(terminal, concept, Span(place, end), folded[place:end], bound=folded[begin:end])
     return best

@@ -74,6 +74,10 @@ class KnowledgeBase:
         spelt = [key for key in keys if name in self.card(key).names.values()]
         if len(spelt) == 1:  # 混沌巫师: another card is only called so in other characters
             return self.card(spelt[0])
+        japanese = {self.card(key).names.get("ja") for key in keys}
+        if len(keys) > 1 and len(japanese) == 1 and None not in japanese:
+            # no two cards share a Japanese name: one card with another artwork under a password of its own
+            return self.card(max(keys, key=lambda key: len(self.card(key).names)))
         if len(keys) > 1:
             candidates = [f"{self.card(key).name()} ({key})" for key in keys]
             raise UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)

@@ -54,7 +54,7 @@ def _as_of_this_turn(event: Event, asker: Player, written: Mapping[str, str], ba
         return event
     if done.verb == "apply":
         if not _is_over(done, written, base):
-            return event
+            return done if _of_relative(event) else event  # it applies, whatever the turn
         done = msgspec.structs.replace(done, verb="activate")
     elif done.verb in ("activate", *SUMMONS) and done.condition:
         return event

@@ -346,10 +346,16 @@ def _other_than(question: Question, by: Thing, subject: Thing) -> str | None:
 
 
 def whether_over(question: Question) -> Ask:
-    """我会输吗, 对方会赢吗; with nobody named, whoever's Life Points were told or did what was told last."""
+    """我会输吗, 对方会赢吗; with nobody named, whoever's Life Points were told and did what was told last.
+
+    Where these are two players, it is the one who asks: who did it may win, whose Life Points were told may lose.
+    """
     event, situation = question.event, question.situation
-    told = list(situation.lp) or [play.player for play in situation.plays[-1:] if play.player]
-    seat = actor(event) or (told[0] if len(told) == 1 else None)
+    doers = [play.player for play in situation.plays[-1:] if play.player]
+    told = {*situation.lp, *doers}
+    if len(told) > 1:
+        told = {Seat.A} & set(situation.lp if event.verb == "lose" else doers)
+    seat = actor(event) or (next(iter(told)) if len(told) == 1 else None)
     if seat is None or event.negated or not situation.plays or cards_in(event.before):
         raise SituationError("question: who is meant is not understood")
     return Ask(form="wins", about=event.verb, player=seat)

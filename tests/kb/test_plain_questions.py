@@ -1,4 +1,4 @@
-"""What players type first gets the answer that a judge gives at once (``plain_questions.yaml``)."""
+"""What players type first gets the answer that a judge gives at once (``plain_questions.yaml``, ``japanese_questions.yaml``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from kb.judge import ask
 from kb.knowledge import KnowledgeBase, load
 from kb.verdict import Answer
 
-_ROWS = yaml.safe_load(Path(__file__).with_name("plain_questions.yaml").read_text(encoding="utf-8"))
+_FILES = [
+    yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    for name in ("plain_questions.yaml", "japanese_questions.yaml")
+]
+_ROWS = {kind: [row for rows in _FILES for row in rows[kind]] for kind in _FILES[0]}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,119 @@
+"""Japanese turns of speech that tell in one clause what Chinese tells in another way: しか…ない, のターンに…した「X」は, の対象にできる."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+
+Marked = tuple[Phrase, str]  # a phrase and its particle
+
+#: said of one thing, that there is nothing else: the particle, and the verb of a clause in which it is not understood
+BUT_ONLY = "but_only"
+_SUMMONED = frozenset({"normal_summon", "special_summon", "flip_summon", "tribute_summon"})
+_AMOUNTS = frozenset({"take_damage", "deal", "gain_lp", "lose_lp", "pay", "draw"})
+
+
+def nothing_but(phrases: Sequence[Marked]) -> Phrase | None:
+    """墓地に「X」しか, ライフが500しか: what alone is there, and where; None for what is not understood."""
+    if not phrases or phrases[-1][1] != BUT_ONLY or len(phrases[-1][0].things) != 1:
+        return None
+    thing = _lying_where_told(phrases[-1][0].things[0])
+    for place, _ in phrases[:-1]:
+        where = place.things[0]
+        if len(place.things) != 1 or where.before:
+            return None
+        if where.kind is ThingKind.ZONE and where.count is None and thing.zone is None:
+            player = thing.player if thing.player is not None else where.player
+            thing = msgspec.structs.replace(thing, zone=where.zone, player=player)
+        elif where.word == "lp" and thing.number is not None and thing.word is None:
+            thing = msgspec.structs.replace(where, number=thing.number)
+        else:
+            return None
+    return Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, only=True),), span=thing.span)
+
+
+def _lying_where_told(thing: Thing) -> Thing:
+    """場に自分のセットした「X」: where it lies is told before the clause that describes it."""
+    clause = thing.before[0] if len(thing.before) == 1 else None
+    place = clause.before[0].things if clause is not None and clause.before else ()
+    if clause is None or len(place) != 1 or place[0].kind is not ThingKind.ZONE or thing.zone is not None:
+        return thing
+    told = msgspec.structs.replace(clause, before=clause.before[1:])
+    return msgspec.structs.replace(thing, zone=place[0].zone, player=place[0].player, before=(told,))
+
+
+#: acts that a turn may be told of
+_OF_TURN = frozenset({"activate", "apply", "special_summon", "pendulum_summon", "normal_summon"})
+
+
+def in_turn_of(turn: Thing, clauses: Sequence[Event]) -> list[Event]:
+    """…したターンに, …が適用されているターンに: the turn with what was done in it, else what is so."""
+    if len(clauses) != 1 or clauses[0].verb not in _OF_TURN or clauses[0].negated:
+        return list(clauses)
+    head = msgspec.structs.replace(turn, before=tuple(clauses))
+    phrase = Phrase(role=Role.BARE, things=(head,), span=turn.span)
+    return [Event(verb="exist", before=(phrase,), span=turn.span)]
+
+
+def without_turn(event: Event) -> Event:
+    """What was done in the turn, as it is told where it is not asked what may be done in that turn."""
+    things = [thing for phrase in event.before for thing in phrase.things]
+    of_turn = event.verb == "exist" and len(things) == 1 and things[0].word == "turn" and things[0].before
+    return things[0].before[0] if of_turn else event
+
+
+def told_of(head: Thing, clauses: Sequence[Event]) -> tuple[list[Event], tuple[Event, ...]]:
+    """このターンに召喚した「X」, このターンに攻撃した「X」: what was done, as a statement; the clauses that only describe."""
+    if head.name is None:
+        return [], tuple(clauses)
+    told: list[Event] = []
+    kept: list[Event] = []
+    for event in clauses:
+        times = [p for p in event.before if p.things[0].word == "this_turn"]
+        players = [p for p in event.before if p.things[0].kind is ThingKind.PLAYER]
+        alone = len(times) == 1 and len(times) + len(players) == len(event.before) and not event.after
+        plain = event.done and not event.passive and not event.negated and event.mood is Mood.TOLD
+        it = Phrase(role=Role.BARE, things=(msgspec.structs.replace(head, before=()),), span=head.span)
+        if alone and plain and event.verb in _SUMMONED:
+            told.append(msgspec.structs.replace(event, after=(it,)))
+        elif alone and plain and event.verb == "attack" and not players:
+            told.append(msgspec.structs.replace(event, before=(it, *times), adverbs=(*event.adverbs, "past")))
+        else:
+            kept.append(event)
+    return told, tuple(kept)
+
+
+def amount_asked(phrases: Sequence[Phrase]) -> Event | None:
+    """自分が受けるダメージはいくつ: how much of what the clause before it tells of."""
+    asked = [p for p in phrases if [thing.word for thing in p.things] == ["?how_many"]]
+    heads = [p for p in phrases if p not in asked]
+    if len(asked) != 1 or len(heads) != 1 or len(heads[0].things) != 1:
+        return None
+    head = heads[0].things[0]
+    if head.kind is not ThingKind.THING or len(head.before) != 1 or head.before[0].verb not in _AMOUNTS:
+        return None
+    event = head.before[0]
+    if event.after or event.passive or event.negated or event.done:
+        return None
+    of = msgspec.structs.replace(heads[0], things=(msgspec.structs.replace(head, before=()),))
+    return msgspec.structs.replace(event, after=(asked[0], of), wondered=True)
+
+
+def aimed_at(event: Event, unmarked: Sequence[Phrase]) -> Event:
+    """「Y」でXを対象にできますか, Xを「Y」の対象にできますか: whether Y can be activated targeting X.
+
+    *unmarked*: the phrases that stand without a particle.
+    """
+    if event.verb != "target" or event.mood is not Mood.CAN or event.passive or len(event.after) != 1:
+        return event
+    cards = [p for p in event.before if len(p.things) == 1 and p.things[0].name is not None]
+    by = [p for p in cards if p.role is Role.WITH or (p in unmarked and p.things[0].word is None)]
+    if len(by) != 1 or len(cards) != 1:
+        return event
+    others = tuple(p for p in event.before if p is not by[0])
+    target = msgspec.structs.replace(event.after[0], role=Role.TARGET)
+    played = msgspec.structs.replace(by[0], role=Role.BARE)
+    return msgspec.structs.replace(event, verb="activate", before=(*others, target), after=(played,))
