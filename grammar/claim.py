@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.claim_ja import read_ja
+from grammar.claim_ja import ASKED, read_ja
 from grammar.nodes import Node
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import Word, fold, lexicon, scan
@@ -24,8 +24,6 @@ _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
 _MARKS = re.compile("[『』「」]")
 _SILENT = frozenset({"FILLER", "BREAK", "ASK", "COUNTER_WORD", "IN"})
 _UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "LINK", "EFFECT_NO"})
-#: the number that is asked for, with what bounds it: "?", "?-", "?+"
-ASKED = "?"
 #: words that add nothing to what is stated, by their terminal
 _PLAIN = {
     "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still"}),

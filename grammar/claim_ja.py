@@ -13,6 +13,8 @@ import msgspec
 from grammar.question_ja_lexer import PATTERNS_JA, verb_at_ja
 from grammar.question_lexer import Word, lexicon, scan
 
+#: the number that is asked for
+ASKED = "?"
 _LEXICONS = ("question.ja.yaml", "claim.ja.yaml")
 _NOUNS = frozenset(
     {"TERM", "KIND", "ZONE", "POSITION", "THING", "EFFECT", "PLAYER", "COUNT", "NUMBER", "VERB_NOUN"}
@@ -44,7 +46,7 @@ def read_ja(text: str, times: frozenset[str]) -> ClaimedJa | None:
     """*times*: the concepts that say when something is so."""
     words = scan(text, (), lexicon(*_LEXICONS), patterns=PATTERNS_JA, verb_at=verb_at_ja)
     words = [word for word in words if word.terminal not in ("ASK", "FILLER", "BREAK")]
-    words = [_described(word, words[place + 1 :]) for place, word in enumerate(words)]
+    words = [told for place, word in enumerate(words) for told in _described(word, words[place + 1 :])]
     verbs = [place for place, word in enumerate(words) if word.terminal == "VERB"]
     if not words or len(verbs) > 1 or (verbs and verbs[0] != len(words) - 1):
         return None
@@ -56,12 +58,18 @@ def read_ja(text: str, times: frozenset[str]) -> ClaimedJa | None:
     return _said(_timed(nouns, times), words[-1], times) if verbs else _equated(nouns, text)
 
 
-def _described(word: Word, after: list[Word]) -> Word:
-    """特殊召喚したモンスター: the verb tells of the noun behind it."""
+def _described(word: Word, after: list[Word]) -> list[Word]:
+    """特殊召喚したモンスター: the verb tells of the noun behind it. 何回: the number that is asked for."""
+    if word.terminal == "QUESTION_WORD" and word.concept == "how_many":
+        return [msgspec.structs.replace(word, terminal="TERM", concept=ASKED)]
+    if word.terminal == "VERB" and word.concept == "change_position":
+        word = msgspec.structs.replace(word, concept="position_change")
     past = word.terminal == "VERB" and (word.bound or "").endswith("た")
     if past and after and after[0].terminal == "KIND":
-        return msgspec.structs.replace(word, terminal="TERM")
-    return word
+        word = msgspec.structs.replace(word, terminal="TERM")
+        over = msgspec.structs.replace(word, concept="past")
+        return [word, over] if word.concept == "attack" else [word]
+    return [word]
 
 
 def _timed(nouns: list[_Noun], times: frozenset[str]) -> list[_Noun]:
@@ -70,8 +78,8 @@ def _timed(nouns: list[_Noun], times: frozenset[str]) -> list[_Noun]:
     for noun in nouns:
         when = tuple(word for word in noun.words if word in times)
         rest = tuple(word for word in noun.words if word not in times)
-        if when and rest and noun.particle == "to":
-            found += [_Noun(when, "to"), _Noun(rest, "topic")]
+        if when and rest and noun.particle in ("to", "object"):
+            found += [_Noun(when, "to"), _Noun(rest, "topic" if noun.particle == "to" else "object")]
         else:
             found.append(noun)
     return found
@@ -117,6 +125,9 @@ def _said(nouns: list[_Noun], verb: Word, times: frozenset[str]) -> ClaimedJa | 
     when = [noun for noun in nouns if all(word in times for word in noun.words)]
     rest = [noun for noun in nouns if noun not in when]
     act = "have" if verb.concept == "exist" else verb.concept
+    conducted = [noun for noun in rest if len(noun.words) == 1 and noun.words[0].endswith("_summon")]
+    if act == "do" and len(conducted) == 1:  # 通常召喚は何回できますか
+        act, rest = conducted[0].words[0], [noun for noun in rest if noun is not conducted[0]]
     goals = [noun for noun in rest if noun.particle in ("to", "at")]
     if act in ("do", "become") and len(goals) == 1:
         act = "be" if goals[0].words[-1].endswith("_material") else "become"
@@ -145,6 +156,8 @@ def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str],
     after: list[str] = []
     for noun in nouns:
         match noun.particle:
+            case "object" if act == "activate":
+                before = [*noun.words, *before]
             case "object" if onto or act == "tribute" or noun.words[-1] in _EFFECTS:
                 before += noun.words
             case "object" | "to" | "at":
@@ -155,7 +168,7 @@ def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str],
                 before += ["from", *noun.words]
             case "means" if act in _ATTACKS:
                 before = [*noun.words, *before]
-            case "" if all(word[0].isdigit() or word == "many" for word in noun.words):
+            case "" if all(word[0].isdigit() or word in ("many", ASKED) for word in noun.words):
                 after += noun.words
             case _:
                 return None

@@ -84,7 +84,7 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
     )
 
 
-def _of_value(tree: Tree[Token]) -> dict[str, Any] | None:
+def of_value(tree: Tree[Token]) -> dict[str, Any] | None:
     value, number = words_of(sub(tree, "value")[0])[0], words_of(tree, "NUMBER", "COUNT")[0]
     if number.number is None:
         return None
@@ -105,7 +105,7 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
         case "is_one":
             return _is_one(trees(tree)[-1])
         case "of_value":
-            return _of_value(tree)
+            return of_value(tree)
         case "damage_step":
             phase = next(word for part in sub(tree, "in_damage_step") for word in words_of(part, "PHASE"))
             return {"about": "damage_step"} if PHASES[phase.concept] == "damage_step" else None
@@ -151,7 +151,7 @@ def _is_one(noun: Tree[Token]) -> dict[str, Any] | None:
             kind = {"about": "effect_kind", "wanted": words_of(noun, "EFFECT_KIND")[0].concept}
             return kind | ({"zone": Zone(place[0].concept)} if place else {})
         case "described":
-            return _described(noun)
+            return described(noun)
         case about:
             return {"about": about, "wanted": words_of(noun)[0].concept}
 
@@ -174,7 +174,7 @@ _QUALITIES = {
 }
 
 
-def _described(noun: Tree[Token]) -> dict[str, Any] | None:
+def described(noun: Tree[Token]) -> dict[str, Any] | None:
     """等级4的调整怪兽, 光属性·龙族怪兽: each of the qualities; that it is a monster goes without saying."""
     found: list[tuple[str, str]] = []
     for quality in sub(noun, "quality"):

@@ -15,6 +15,7 @@ from lark import Token, Tree
 
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
+from grammar.question_asking import CLAIM
 from grammar.question_ja_lexer import words_ja
 from grammar.question_ja_turns import (
     BUT_ONLY,
@@ -186,7 +187,7 @@ class _Clause:
         elif found[0].terminal == "WHEN":
             self._close(found[0].concept)
         elif found[0].terminal == "ASK":
-            self._wonder()
+            self._wonder(CLAIM if found[0].concept == CLAIM else None)
         elif found[0].terminal == "ADVERB":
             self._adverbs.append(found[0].concept)
 
@@ -297,13 +298,14 @@ class _Clause:
         if not self.is_topic:
             self.subject = None
 
-    def _wonder(self) -> None:
+    def _wonder(self, claim: str | None) -> None:
         if self._phrases:
             self._verbless()
         if self.events:
             last = self.events[-1]
             mood = Mood.WILL if last.mood is Mood.TOLD and last.verb not in ("exist", "be") else last.mood
-            self.events[-1] = msgspec.structs.replace(last, wondered=True, mood=mood)
+            adverbs = (*last.adverbs, claim) if claim is not None else last.adverbs
+            self.events[-1] = msgspec.structs.replace(last, wondered=True, mood=mood, adverbs=adverbs)
 
     def _verbless(self) -> None:
         before = tuple(phrase for phrase, _ in self._phrases)
@@ -450,12 +452,18 @@ def _question_word(thing: Thing) -> QuestionWord | None:
 
 
 def _ask(events: list[Event]) -> AskSyntax | None:
-    """The last thing wondered about."""
-    for event in reversed(events):
-        if event.wondered:
-            asked = [
-                _question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things
-            ]
-            word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
+    """The last thing wondered about; 発動できないですよね asks whether it can be, and denies it."""
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if not event.wondered:
+            continue
+        asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
+        word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
+        if CLAIM not in event.adverbs:
             return AskSyntax(word=word, event=event, span=event.span)
+        if event.done or word is not QuestionWord.WHETHER:
+            return None  # that it was done is told, not asked
+        adverbs = tuple(adverb for adverb in event.adverbs if adverb != CLAIM)
+        events[number] = msgspec.structs.replace(event, negated=False, adverbs=adverbs)
+        return AskSyntax(word=word, event=events[number], span=event.span, denied=event.negated)
     return None

@@ -14,7 +14,7 @@ from grammar.nodes import Span
 from grammar.question_lexer import Word, fold, lexicon, scan
 
 _KANA = re.compile("[\u3041-\u309f]")
-_DENIED = "な(?:い(?:で)?|かった|くても?|ければ)"
+_DENIED = "な(?:い(?:で(?!す))?|かった|くても?|ければ)"
 _ICHIDAN = (
     "(?:ますか?|ましたら|ました|ませんでした|ません|たら|ば|た(?=[^ら])|た$|て(?:い(?:ます|ました|ません|る|た|ない|て)|お(?:り|いた)|"
     "き(?:ます|ました|た|ません)|あ(?:る|った)|も(?:いい|よい|良い|大丈夫)?)?|"

@@ -13,6 +13,7 @@ from grammar.formats import is_of_other_format
 from grammar.lookup import LookUp, parse_lookup
 from grammar.posed import plainly
 from grammar.property import PropertyAsked, parse_property
+from grammar.property_ja import parse_property_ja
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
@@ -411,7 +412,7 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     known = {name.name: base.known_as(name) for name in spotted}
     written = {span: known[name] for span, name in written.items()}
     extra = {span: known[name] for span, name in extra.items()}
-    alone = parse_property(text, names)
+    alone = (parse_property_ja if japanese else parse_property)(text, names)
     if alone is not None:
         return Understanding(syntax=alone, situation=of_card_alone(alone, era))
     looked_up = parse_lookup(text)

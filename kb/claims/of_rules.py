@@ -13,7 +13,8 @@ from importlib import resources
 
 import msgspec
 
-from grammar.claim import ASKED, Modality, Proposition, concepts, parse_claim
+from grammar.claim import Modality, Proposition, concepts, parse_claim
+from grammar.claim_ja import ASKED
 from kb.errors import DataError
 from kb.loading import Document
 from kb.truth import Truth
