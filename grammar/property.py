@@ -50,12 +50,21 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
 
 def parse_property(text: str, names: Iterable[tuple[int, int]] = ()) -> PropertyAsked | None:
     """What *text* asks of one card, None for any other text; *names* are the (start, end) spans of card names."""
-    found = scan(text, names, lexicon(*_LEXICONS))
+    found = _without_claim(scan(text, names, lexicon(*_LEXICONS)))
     for grammar, build in _GRAMMARS.items():
         tree = strictly(grammar, found)
         if tree is not None:
             return build(tree)
     return None
+
+
+def _without_claim(found: list[Word]) -> list[Word]:
+    """「X」不取对象，对吗: the claim itself asks."""
+    last = next((n for n in range(len(found) - 1, -1, -1) if found[n].terminal != "BREAK"), 0)
+    if not found or found[last].terminal != "ASK" or found[last].concept != "claim":
+        return found
+    stop = last - 1 if last and found[last - 1].terminal == "BREAK" else last
+    return [*found[:stop], *found[last + 1 :]]
 
 
 # --------------------------------------------------------------------------- a card or an effect

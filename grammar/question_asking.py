@@ -100,8 +100,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     return msgspec.structs.replace(asked[-1], also=tuple(asked[:-1]))
 
 
-#: acts that pay for what follows in the same clause
-_PAYS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+#: acts that pay for what follows in the same clause, or are what it answers
+_PAYS = frozenset({"discard", "tribute", "send_to_graveyard", "banish", "chain"})
 
 
 def _paid_for(events: list[Event], number: int, found: list[Word]) -> AskSyntax | None:

@@ -49,6 +49,7 @@ _PATTERNS = (
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("VERB", re.compile("(?P<apply>(?:有效|有用|起效|起作用)(?!果))")),
     ("NUMBER", re.compile("([0-9]+)[×xX*](?:那个|这个)?(?:数量|张数|只数)")),  # so much for every one
+    ("NUMBER", re.compile("([一两二三])(?=回合)")),
     ("NUMBER", re.compile("([0-9]+)点?(以上|以下)?")),
     ("NUMBER", re.compile("(?:写着|写的是|是|为)?[?？](?=的)")),  # 攻击力?的怪兽
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),

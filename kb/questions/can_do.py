@@ -16,8 +16,10 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Finding, Verdict, not_derivable
+from kb.verdict import Answer, Finding, Verdict, not_derivable
 
+#: a Special Summon of which it is not said how: only that none may be made can be told
+SOMEHOW = "summon_somehow"
 _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "normal_summon": normal_summons.normal_summon,
     "set_monster": normal_summons.set_monster,
@@ -28,6 +30,7 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "link_summon": partial(special_summons.by_materials, verb=Verb.LINK_SUMMON),
     "pendulum_summon": special_summons.pendulum_summon,
     "summon_by_effect": special_summons.by_effect,
+    SOMEHOW: special_summons.by_effect,
     "in_face_up_defense": partial(normal_summons.in_position, position=Position.FACE_UP_DEFENSE),
     "in_face_down_defense": partial(normal_summons.in_position, position=Position.FACE_DOWN_DEFENSE),
     "in_face_up_attack": partial(normal_summons.in_position, position=Position.FACE_UP_ATTACK),
@@ -62,7 +65,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     used = tuple(one.id for one in materials) or None
     doing = Doing(base=base, state=state, seat=seat, card=card, act=act.value, materials=used)
     findings = [*check(doing), *_text_unsaid(doing)]
-    return common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
+    verdict = common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
+    if ask.about == SOMEHOW and verdict.answer is Answer.CAN:
+        return not_derivable("judge.no_ground")
+    return verdict
 
 
 #: acts that go by another name than their verb
@@ -70,6 +76,7 @@ _VERBS = {
     "set_monster": Verb.SET,
     "set_spell_trap": Verb.SET,
     "summon_by_effect": Verb.SPECIAL_SUMMON,
+    SOMEHOW: Verb.SPECIAL_SUMMON,
     "in_face_up_defense": Verb.NORMAL_SUMMON,
     "in_face_down_defense": Verb.SET,
     "in_face_up_attack": Verb.NORMAL_SUMMON,

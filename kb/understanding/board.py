@@ -33,6 +33,8 @@ from kb.understanding.summoning import (
     SUMMONINGS,
     WITH_MATERIALS,
     any_this_turn,
+    asks_of_one_summoned,
+    asks_of_some_summon,
     gives_materials,
     gives_tributes,
     names_materials,
@@ -129,7 +131,7 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     unnamed = event.verb in ("normal_summon", "tribute_summon") and not any(
         map(refers, things_of(phrases_of(event)))
     )
-    if unnamed or any_this_turn(event):
+    if unnamed or any_this_turn(event) or asks_of_some_summon(event) or asks_of_one_summoned(event):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
     scale = event.verb == "activate_scale"
     special = event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN

@@ -63,6 +63,7 @@ from kb.understanding import (
 )
 from kb.understanding.ask import ask_of
 from kb.understanding.asked import comes_in_time, negated_by, one_thing
+from kb.understanding.asked_plainly import in_usual_words
 from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
@@ -93,7 +94,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
-    syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
+    syntax, amount = as_how_much(placed_as_equip.in_plain_words(in_usual_words(syntax)))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_answer(syntax, names, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))

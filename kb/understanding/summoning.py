@@ -32,7 +32,7 @@ def asks_of_summon(question: Question) -> bool:
     event = question.event
     if event.mood is not Mood.CAN or event.passive or event.negated:
         return False
-    if _by_own_procedure(event) or _by_itself(question):
+    if _by_own_procedure(event) or _by_itself(question) or asks_of_some_summon(event):
         return True
     return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None or _by_other_effect(event)
 
@@ -43,9 +43,33 @@ def _by_own_procedure(event: Event) -> bool:
     return event.verb == "special_summon" and bool(means) and all(t.word == "own_procedure" for t in means)
 
 
+def asks_of_some_summon(event: Event) -> bool:
+    """能进行融合召唤吗: of whatever monster."""
+    things = things_of(phrases_of(event))
+    whatever = all(t.kind is ThingKind.PLAYER or t.word == "this_turn" for t in things)
+    return event.verb in _OF_EXTRA and event.mood is Mood.CAN and not event.passive and whatever
+
+
+#: Special Summons that have a name of their own
+_OF_EXTRA = frozenset({*WITH_MATERIALS, "fusion_summon", "ritual_summon", "pendulum_summon"})
+
+
+def asks_of_one_summoned(event: Event) -> bool:
+    """我还能特殊召唤X吗, X能特殊召唤吗: by nothing that is named."""
+    doers = [t for t in things_of(event.before) if refers(t) or t.kind is ThingKind.EFFECT]
+    named = [t for t in (*things_of(event.after), *doers) if t.name is not None and t.word is None]
+    own = doers == named if not event.after else not doers
+    marked = any(p.role is not Role.BARE for p in event.before if p.things)
+    return (
+        event.verb == "special_summon" and event.mood is Mood.CAN and len(named) == 1 and own and not marked
+    )
+
+
 def _by_itself(question: Question) -> bool:
-    """我还能特殊召唤X吗: with no chain that could do it, and nothing named that would: how is not told."""
+    """With no chain that could do it: how is not told."""
     event, played = question.event, question.situation.plays[-1:]
+    if asks_of_one_summoned(event) and not question.situation.plays:
+        return True
     doers = [t for t in things_of(event.before) if refers(t) or t.kind is ThingKind.EFFECT]
     named = [t for t in things_of(event.after) if t.name is not None]
     open_chain = any(play.do == "activate" for play in played)
@@ -113,8 +137,9 @@ def may_summon(question: Question) -> Ask:
     seat = actor(question.event) or actor(event) or Seat.A
     if _by_own_procedure(event):
         return _may_come_by_itself(question)
-    if _by_itself(question):
-        raise SituationError("question: how it is to be Special Summoned is not told", words="特殊召唤")
+    if _by_itself(question) or asks_of_some_summon(event):
+        named = next((t.name for t in things_of(phrases_of(event)) if t.name is not None), None)
+        return Ask(form="can-do", about="summon_somehow", player=seat, card=_SOME_MONSTER, target=named)
     if _by_other_effect(event):
         return _may_come_by_effect(question)
     if SUMMONINGS.get(event.verb) == "normal_summon":

@@ -1,0 +1,115 @@
+"""One question asked in several ways is brought to one of them: X能取Y为对象吗, Y能被X取为对象吗, 可以连锁X发动Y吗, 能进行融合召唤吗."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_phrases import is_kind_of_card
+from grammar.terms import CardKind
+from kb.understanding.phrases import refers, things_of
+
+
+def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
+    """*syntax* with its asking put in the usual way; what is told stays as it is."""
+    ask = syntax.ask
+    if ask is None:
+        return syntax
+    if (chained := _in_answer(syntax)) is not None:
+        return chained
+    for reword in _REWORDINGS:
+        event = reword(ask.event)
+        if event is not None:
+            return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
+    return syntax
+
+
+def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """可以连锁X发动Y吗: whether Y can be chained to X."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or told.verb != "chain" or told.mood is not Mood.CAN or told.condition:
+        return None
+    event = ask.event
+    plain = event.verb == "activate" and event.mood is Mood.TOLD and not (event.before or event.negated)
+    answered = [thing for thing in things_of(told.after) if thing.name is not None]
+    played = [thing for thing in things_of(event.after) if thing.name is not None]
+    if not plain or told.negated or told.wondered or len(answered) != 1 or len(played) != 1:
+        return None
+    if len(things_of(told.after)) != 1 or len(things_of(event.after)) != 1:
+        return None
+    before = (*told.before, Phrase(role=Role.BARE, things=tuple(played), span=played[0].span))
+    asked = msgspec.structs.replace(told, before=before, wondered=True, span=event.span)
+    ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+def _aims(event: Event) -> Event | None:
+    """月之书能取连接怪兽为对象吗 as 能以连接怪兽为对象发动月之书吗."""
+    marked = [p for p in event.before if p.role is Role.TARGET]
+    if event.mood is not Mood.CAN or event.negated or event.passive:
+        return None
+    if event.verb == "exist" and len(marked) == 1 and not event.after:
+        aimed = marked[0].things
+    elif event.verb == "target" and len(event.after) == 1 and not marked:
+        aimed = event.after[0].things
+    else:
+        return None
+    doers = [p for p in event.before if p.role is Role.BARE and any(t.name for t in p.things)]
+    if len(aimed) != 1 or aimed[0].kind is not ThingKind.DESCRIBED or len(doers) != 1:
+        return None
+    others = tuple(p for p in event.before if p not in marked and p not in doers)
+    return msgspec.structs.replace(
+        event,
+        verb="activate",
+        before=(*others, Phrase(role=Role.TARGET, things=aimed, span=aimed[0].span)),
+        after=(msgspec.structs.replace(doers[0], role=Role.BARE),),
+    )
+
+
+def _is_aimed_at(event: Event) -> Event | None:
+    """Y能被X取为对象吗 as X能以Y为对象发动吗."""
+    if not event.passive or event.mood is not Mood.CAN or event.negated or event.after:
+        return None
+    if event.verb != "target" and not (event.verb == "exist" and "target" in event.adverbs):
+        return None
+    by = [t for t in things_of(event.before, Role.BY) if t.name is not None]
+    aimed = [t for t in things_of(event.before, Role.BARE) if refers(t)]
+    others = [t for p in event.before for t in p.things if t not in by and t not in aimed]
+    if len(by) != 1 or len(aimed) != 1 or others:
+        return None
+    return msgspec.structs.replace(
+        event,
+        verb="activate",
+        before=(Phrase(role=Role.TARGET, things=tuple(aimed), span=aimed[0].span),),
+        after=(Phrase(role=Role.BARE, things=tuple(by), span=by[0].span),),
+        passive=False,
+        adverbs=tuple(word for word in event.adverbs if word != "target"),
+    )
+
+
+def _summons_some(event: Event) -> Event | None:
+    """怪兽不能特殊召唤, 把怪兽特殊召唤 as 特殊召唤怪兽."""
+    if event.verb != "special_summon" or event.mood is not Mood.CAN or event.after or event.passive:
+        return None
+    some = [p for p in event.before if _is_any_monster(p)]
+    rest = tuple(p for p in event.before if p not in some)
+    players = all(t.kind is ThingKind.PLAYER for p in rest for t in p.things)
+    if len(some) != 1 or not players or any(p.role is not Role.BARE for p in rest):
+        return None
+    return msgspec.structs.replace(
+        event, before=rest, after=(msgspec.structs.replace(some[0], role=Role.BARE),)
+    )
+
+
+def _is_any_monster(phrase: Phrase) -> bool:
+    thing: Thing | None = phrase.things[0] if len(phrase.things) == 1 else None
+    plain = thing is not None and is_kind_of_card(thing) and thing.kinds == (CardKind.MONSTER,)
+    more = thing is not None and (
+        thing.before or thing.zone or thing.position or thing.letter or thing.number
+    )
+    return plain and not more and phrase.role in (Role.BARE, Role.OBJECT)
+
+
+_REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (_aims, _is_aimed_at, _summons_some)
