@@ -357,7 +357,9 @@ def _settled(found: list[Word]) -> list[Word]:
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
-        if word.terminal == "LINKER" and _ends_object(settled, following):
+        if word.terminal == "LINKER" and (
+            _ends_object(settled, following) or _ends_change(settled, following)
+        ):
             terminal = "RELATIVE"
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
@@ -376,7 +378,7 @@ def _apart(found: list[Word]) -> Iterator[Word]:
     """Words that are two beside their neighbours.
 
     发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的效果处理时; 不在场上;
-    作为对象的怪兽 at the head of a clause is the monster that was targeted.
+    作为对象的怪兽, 作为对象的X at the head of a clause is the card that was targeted.
     """
     skip = 0
     for number, word in enumerate(found):
@@ -428,7 +430,8 @@ def _is_target_noun(before: Word | None, found: list[Word]) -> bool:
     """作为对象 的 怪兽, with nothing before it that it could make the target."""
     texts = [word.text for word in found[:2]]
     free = before is None or before.terminal not in _UNITS
-    return free and texts == ["作为对象", "的"] and len(found) == 3 and found[2].terminal == "KIND"
+    noun = len(found) == 3 and found[2].terminal in ("KIND", "NAME")
+    return free and texts == ["作为对象", "的"] and noun
 
 
 def _other_than(words_: Iterable[Word]) -> Iterator[Word]:
@@ -484,6 +487,15 @@ def _ends_object(settled: list[Word], following: Word | None) -> bool:
     worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
     describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
     return going and worn and (describes or following.concept in ("atk", "def"))
+
+
+def _ends_change(settled: list[Word], following: Word | None) -> bool:
+    """因X的效果变成里侧表示的Y: how Y has come to lie, by a card that is said, describes Y."""
+    if following is None or following.terminal not in ("NAME", "KIND", "PRONOUN") or len(settled) < 2:
+        return False
+    clause = settled[max((n for n, word in enumerate(settled) if word.terminal == "BREAK"), default=0) :]
+    changed = settled[-1].terminal == "POSITION" and settled[-2].concept == "become"
+    return changed and any(word.terminal == "MARK" and word.concept == "by" for word in clause)
 
 
 def _is_done_to(following: Word | None) -> bool:

@@ -14,7 +14,16 @@ from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.deeds import negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, refers, seat_of, source, themes, things_of
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    phrases_of,
+    refers,
+    seat_of,
+    source,
+    themes,
+    things_of,
+)
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve, targets_meant
 from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
@@ -34,7 +43,7 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     if _is_cost_of_link(draft, event):
         _paid_for_link(draft, event, done)
         return
-    if _is_cost(event, by, following):
+    if _is_cost(event, by, following) and not _is_deed_of_link(draft, event, following):
         _paid(draft, event, done)
         return
     if event.negated:
@@ -74,6 +83,18 @@ def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     if not pays or following is None or not (pays_for or tributes):
         return False
     return actor(event) is None or actor(following) in (None, actor(event))
+
+
+def _is_deed_of_link(draft: Draft, event: Event, following: Event | None) -> bool:
+    """对方连锁X除外Y，能特殊召唤吗: what X does that was activated right before; nothing is paid for what is asked."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    link = draft.open_link()
+    played = following is not None and following.verb in ("activate", "chain")
+    if link is None or following is not asked or (played and not event.condition) or draft.paid:
+        return False
+    own = event.subject is None or seat_of(event.subject) is link.player
+    known = draft.card(link.card or "") is not None and bool(things_of(phrases_of(event)))
+    return own and known and Role.COST.value not in event.adverbs and text_does(draft, link, event.verb)
 
 
 def _is_cost_of_link(draft: Draft, event: Event) -> bool:
@@ -211,12 +232,12 @@ def _negates_summon(draft: Draft, by: Thing, done: list[Thing], event: Event) ->
 
 def _summon_told_by_name(draft: Draft, done: list[Thing], event: Event) -> None:
     """我的通常召唤被Y无效: some monster was to be summoned; of which one nothing is told."""
-    named = [thing for thing in done if thing.word in SUMMONS and not thing.name]
+    named = [thing for thing in done if thing.word in SUMMONS]
     if event.verb != "negate" or draft.plays or len(named) != 1:
         return
     monster = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND)
     seat, word = seat_of(named[0].player) or asker(draft) or Seat.A, named[0].word or ""
-    name = describe(draft, monster, seat)
+    name = label(draft, named[0]) if named[0].name else describe(draft, monster, seat)
     draft.take(named[0])
     draft.plays.append(Play(do=SUMMONS[word], player=seat, card=name))
 
@@ -230,7 +251,8 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
         if _lasts(draft, name) or negates_all_the_time(draft, name):
             draft.applying.append(name)
             return
-        _play_negated(draft, done, event)
+        if not _negates_lying(draft, name, done):
+            _play_negated(draft, done, event)
     bare = msgspec.structs.replace(
         event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
     )
@@ -273,6 +295,25 @@ def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
     if theme is not None and not draft.is_played(label(draft, theme)):
         activation = msgspec.structs.replace(event, before=(), after=())
         play(draft, label(draft, theme), seat_of(theme.player), activation)
+
+
+def _negates_lying(draft: Draft, name: str, done: list[Thing]) -> bool:
+    """X被禁忌的圣杯无效: a monster that lies face-up is aimed at, whether it had activated anything or not."""
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    negating = [e for e in effects if {"negate_effect", "negate_activation"} & set(e.categories)]
+    aims = bool(negating) and all(e.targets and e.text and e.text.trigger is None for e in negating)
+    cards = [thing for thing in done if thing.name is not None]
+    lying = draft.card(draft.names.get(cards[0].name or "", "")) if len(cards) == 1 else None
+    if not aims or lying is None or lying.card_class is not CardClass.MONSTER:
+        return False
+    if draft.is_played(label(draft, cards[0])) or cards[0].word not in (None, "effect"):
+        return False
+    if draft.place_of(label(draft, cards[0])) is None:
+        put(
+            draft, msgspec.structs.replace(cards[0], kind=ThingKind.NAME, word=None), seat_of(cards[0].player)
+        )
+    return True
 
 
 def _lasts(draft: Draft, name: str) -> bool:
@@ -397,6 +438,10 @@ def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
         stated = Stated(verb=ACTS[event.verb].value, card=name)
         return msgspec.structs.replace(link, result=(*link.result, stated))
     if not link.targets and _takes_targets(draft, link.card or ""):
+        if event.passive and draft.place_of(name) is None and link.player is not None:
+            looking = seat_looking_at(draft, link.card or "", Seat.A) or link.player
+            owner = Seat.A if looking is link.player else Seat.B
+            draft.board.append(Placed(card=name, player=owner, zone=""))  # where the text looks for it
         return msgspec.structs.replace(link, targets=(name,))
     played = {one for play in draft.plays for one in (*play.targets, *play.selects, *play.cost)}
     if draft.place_of(name) is not None or name in played:

@@ -10,7 +10,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
-from kb.understanding.references import Question, card_of, last_named, seat_of_asker
+from kb.understanding.references import Question, card_of, last_named, seat_of_asker, subject_before
 
 #: verbs of attacking, and the act that is asked about
 ATTACKS = {"attack": "attack", "declare_attack": "attack", "direct_attack": "attack_directly"}
@@ -56,9 +56,9 @@ def asks_of_calculation(event: Event) -> bool:
 
 
 def only_named(question: Question) -> str | None:
-    """我的X是守备表示，能攻击吗: the one card that was told of; None where there were several."""
+    """我的X是守备表示，能攻击吗: the one card that was told of, else that to which the last thing was done."""
     told = {thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name}
-    return last_named(question) if len(told) == 1 else None
+    return last_named(question) if len(told) == 1 else subject_before(question)
 
 
 _BRINGS = frozenset({"take_control", "special_summon"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.nodes import IsKind
 from grammar.question_nodes import Thing, ThingKind
 from grammar.terms import CardKind, Position, Zone
 from kb.cards import Card, CardClass, Seat
@@ -69,12 +70,35 @@ def _may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
 def done_to(draft: Draft, play: Play) -> str:
     """Whom 把它… means: the card mentioned last that did not act itself, else the last but this one."""
     acted = {one.card for one in draft.plays if one.do == "activate"}
-    others = [name for name in draft.mentioned if name != play.card]
+    others = [name for name in draft.mentioned if name != play.card and _may_be_aimed_at(draft, play, name)]
     idle = [name for name in others if name not in acted]
-    found = idle or others or draft.mentioned
+    found = idle or others or [name for name in draft.mentioned if _may_be_aimed_at(draft, play, name)]
     if not found:
         raise _nothing_meant()
+    draft.mentioned.append(found[-1])
     return found[-1]
+
+
+def _may_be_aimed_at(draft: Draft, play: Play, name: str) -> bool:
+    """旋风把它破坏: no monster, where its text only targets Spells and Traps; nor the other way about."""
+    card, source = draft.card(name), draft.card(play.card or "")
+    effects = [e for e in draft.base.effects(source) if e.activates] if source is not None else []
+    texts = [e.text for e in effects if e.text is not None and play.effect in (None, e.printed_no)]
+    kinds = [
+        {kind for one in target.predicates if isinstance(one, IsKind) for kind in one.kinds}
+        for text in texts
+        for target in text.targets
+    ]
+    if card is None or card.card_class is None or len(kinds) != 1 or not kinds[0] <= _CLASSES.keys():
+        return True
+    return not kinds[0] or card.card_class in {_CLASSES[kind] for kind in kinds[0]}
+
+
+_CLASSES = {
+    CardKind.MONSTER: CardClass.MONSTER,
+    CardKind.SPELL: CardClass.SPELL,
+    CardKind.TRAP: CardClass.TRAP,
+}
 
 
 def _nothing_meant() -> SituationError:

@@ -80,8 +80,7 @@ def told(draft: Draft, event: Event) -> None:
 
 def equipped(draft: Draft, event: Event) -> bool:
     """X装备巨大化: an Equip Spell put on a monster. False for anything else."""
-    given = [thing for thing in things_of(event.after) if thing.name]
-    bearers = [thing for thing in things_of(event.before, Role.BARE, Role.AT) if refers(thing)]
+    given, bearers = _worn_and_wearer(draft, event)
     if event.negated or event.passive or len(given) != 1 or len(bearers) > 1 or not (bearers or draft.valued):
         return False
     name = label(draft, given[0])
@@ -91,8 +90,12 @@ def equipped(draft: Draft, event: Event) -> bool:
     worn = [thing for thing in bearers if thing.name is not None and thing.word in _STATS]
     if worn:  # 装着X、攻击力3500的Y: its value with X
         event = msgspec.structs.replace(event, before=(_without_value(worn[0]),))
+    bearer = worn[0] if worn else bearers[0] if bearers else None
+    if bearer is not None and not worn:
+        event = msgspec.structs.replace(event, before=(Phrase(role=Role.BARE, things=(bearer,)),), after=())
     theme = _theme(draft, event, given[0])
-    _resolved(draft, event, name, seat_of(given[0].player) or _seat_of(draft, theme), (theme,))
+    player = seat_of(given[0].player) or seat_of(event.subject) or _seat_of(draft, theme)
+    _resolved(draft, event, name, player, (theme,))
     draft.valued = theme
     for thing in worn:
         draft.take(thing, wholly=True)
@@ -100,6 +103,16 @@ def equipped(draft: Draft, event: Event) -> bool:
             Claim(after=len(draft.plays), card=theme, stat=str(thing.word), value=thing.number)
         )
     return True
+
+
+def _worn_and_wearer(draft: Draft, event: Event) -> tuple[list[Thing], list[Thing]]:
+    """给X装备Y, X装备Y; 把Y装备给X, the other way about: (Y, X), as far as they are told."""
+    given = [thing for thing in things_of(event.after) if thing.name]
+    bearers = [thing for thing in things_of(event.before, Role.BARE, Role.AT) if refers(thing)]
+    moved = [thing for thing in things_of(event.before, Role.OBJECT) if thing.name]
+    if len(moved) == 1:
+        return moved, [t for t in (*things_of(event.after), *things_of(event.before, Role.AT)) if refers(t)]
+    return given, bearers
 
 
 def _without_value(thing: Thing) -> Phrase:

@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb, Zone
-from kb.cards import CardClass, Seat
+from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect
 from kb.situation import Play, Stated
 from kb.understanding import deeds
@@ -114,7 +114,9 @@ def turned_down(event: Event) -> bool:
     objects = [t for t in _objects(event) if refers(t)]
     down = [t for t in _positions(event) if t.position is not None and "down" in t.position.value]
     if event.verb == "become" and down and not event.negated:
-        return source(event) is not None  # 月之书让它变成里侧
+        changed = event.passive or any(p.role in (Role.OBJECT, Role.WITH) for p in event.before)
+        marked = any(refers(t) for t in things_of(event.before, Role.OBJECT))
+        return (changed and source(event) is not None) or marked  # 月之书让它变成里侧, 把它变成里侧
     if event.verb not in ("set", "move") or event.negated:
         return False
     if event.passive:
@@ -128,6 +130,10 @@ def covered_by(draft: Draft, event: Event) -> bool:
     card = draft.card(draft.names.get(doer.name or "", doer.name or "")) if doer is not None else None
     if event.verb != "set" or event.negated or card is None or not any(refers(t) for t in _objects(event)):
         return False
+    return _text_turns_down(draft, card)
+
+
+def _text_turns_down(draft: Draft, card: Card) -> bool:
     texts = [effect.text for effect in draft.base.effects(card) if effect.activates and effect.text]
     acts = [action for text in texts for action, _ in actions_of(text)]
     return any(
@@ -155,6 +161,9 @@ def turn_down(draft: Draft, event: Event) -> None:
         play(draft, label(draft, doer), player, msgspec.structs.replace(event, before=(), after=()))
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(name,))
     elif link is not None and len(objects) == 1 and not link.targets:
+        own = draft.card(link.card or "")
+        if event.verb == "become" and (own is None or not _text_turns_down(draft, own)):
+            raise draft.not_understood(event)
         pronoun = objects[0].kind is ThingKind.PRONOUN and not objects[0].part
         name = done_to(draft, link) if pronoun else label(draft, objects[0])
         draft.take(objects[0], wholly=True)

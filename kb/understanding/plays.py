@@ -37,6 +37,8 @@ def activated(draft: Draft, event: Event) -> None:
     """我发动X, 对方连锁X, 发动时."""
     if event.negated:
         raise draft.not_understood(event)
+    if event.verb == "chain":
+        _reopened(draft, event)
     if (own := _own_monster_effect(draft, event)) is not None:
         event = own
     elif described.is_described(event) and not (event.condition and draft.plays):  # 对方发动魔法卡时
@@ -61,6 +63,17 @@ def activated(draft: Draft, event: Event) -> None:
         used(draft, name, seat, event)
     elif not (event.condition and draft.is_played(name, number)):
         play(draft, name, seat, event)
+
+
+def _reopened(draft: Draft, event: Event) -> None:
+    """我给X装备Y，对面连锁Z: what was told as done is answered before it is, unless its chain was said to be over."""
+    told = draft.syntax.statements
+    place = next((n for n, one in enumerate(told) if one.span == event.span and one.verb == event.verb), 0)
+    before = told[place - 1] if place else None
+    over = before is None or before.verb in ("resolve", "resolve_all") or "after" in before.adverbs
+    played = [play.do for play in draft.plays[-2:]] == ["activate", "resolve"]
+    if played and not over and "afterwards" not in event.adverbs:
+        draft.plays.pop()
 
 
 def _own_monster_effect(draft: Draft, event: Event) -> Event | None:
@@ -168,8 +181,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     """The activation of that card, with the targets and costs of the clause and the costs told before it."""
     player = seat or player_of(draft, event, None)
     _check_paid(draft, name, player, event)
-    aims = [thing for thing in things_of(phrases_of(event), Role.TARGET) if refers(thing)]
-    targets = [meant_beside(draft, thing, name) for thing in aims]
+    targets = _targets_told(draft, name, player, event)
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), effect)
     targets += _aimed_at(draft, name, player, event, number)
@@ -189,6 +201,18 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     if draft.place_of(name) is None:
         draft.board.append(Placed(card=name, player=player, zone=""))
     draft.mentioned.append(name)
+
+
+def _targets_told(draft: Draft, name: str, player: Seat, event: Event) -> list[str]:
+    """以对方场上的X为对象: X, lying where it is said to."""
+    number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
+    found: list[str] = []
+    for thing in things_of(phrases_of(event), Role.TARGET):
+        if thing.name is not None and (thing.zone is not None or thing.player is not None):
+            found += targets_meant(draft, thing, player, name, number)
+        elif refers(thing):
+            found.append(meant_beside(draft, thing, name))
+    return found
 
 
 def _aimed_at(draft: Draft, name: str, player: Seat, event: Event, number: int | None) -> list[str]:
@@ -310,7 +334,8 @@ def targets_meant(
     """The cards that *source* of *seat* targets; one only described lies where its text looks for it."""
     zones = {zone for target in _targets_of(draft, source, number) for zone in target.zones}
     described = thing.name is None
-    if described and thing.zone is None and len(zones) == 1 and Zone.FIELD not in zones:
+    unplaced = described or draft.place_of(label(draft, thing)) is None
+    if unplaced and thing.zone is None and len(zones) == 1 and zones.isdisjoint(_LIES_ON_FIELD):
         thing = msgspec.structs.replace(thing, zone=zones.pop())
     owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source, number)
     if not described:
@@ -333,6 +358,44 @@ def lying_where_aimed(draft: Draft, name: str) -> tuple[Placed, ...]:
             place = "main_monster_zone" if on_field else zone.value
             return (Placed(card=name, player=seat, zone=place, position=position_in(place, None)),)
     return ()
+
+
+def target_named(draft: Draft, event: Event) -> None:
+    """对方连锁Y把作为对象的X除外: X is what the one link before Y is aimed at, whose target was not told.
+
+    Raises SituationError when it is not plain which link that is.
+    """
+    named = [t for t in all_things(event) if t.word == "target" and is_card(t)]
+    if not named or draft.open_link() is None:
+        return
+    chain = len(draft.plays)
+    while chain and draft.plays[chain - 1].do == "activate":
+        chain -= 1
+    links = range(chain, len(draft.plays))
+    known = {target for number in links for target in draft.plays[number].targets}
+    if len(named) == 1 and named[0].name is not None and label(draft, named[0]) in known:
+        return
+    done = draft.plays[-1].player if event.subject is None and draft.plays else seat_of(event.subject)
+    answers = event.verb != "exist" and len(links) > 1 and draft.plays[-1].player is done
+    aiming = [
+        number
+        for number in (links[:-1] if answers else links)
+        if _targets_of(draft, draft.plays[number].card or "", draft.plays[number].effect)
+        and not draft.plays[number].targets
+    ]
+    if named[0].name is None and not answers:
+        return  # 对象怪兽已经不在场上: read by ``by_resolution``
+    if len(named) != 1 or len(aiming) != 1:
+        raise draft.not_understood(event)
+    number = aiming[0]
+    names = targets_meant(
+        draft,
+        named[0],
+        draft.plays[number].player or Seat.A,
+        draft.plays[number].card or "",
+        draft.plays[number].effect,
+    )
+    draft.plays[number] = msgspec.structs.replace(draft.plays[number], targets=tuple(names))
 
 
 def aims_at(draft: Draft, thing: Thing) -> bool:
@@ -388,7 +451,16 @@ def _side_of_text(draft: Draft, thing: Thing, seat: Seat, source: str, number: i
     targets = _targets_of(draft, source, number)
     place = (Zone.FIELD, Zone.MONSTER_ZONE) if thing.zone is None else (thing.zone,)
     sides = {target.player for target in targets if not set(place).isdisjoint(target.zones)}
-    return seat if sides == {Player.SELF} else seat.other
+    off_field = thing.zone is not None and thing.zone not in _LIES_ON_FIELD
+    own = sides == {Player.SELF} or (off_field and sides and Player.OPPONENT not in sides)
+    return seat if own else seat.other
+
+
+#: places on the field
+_LIES_ON_FIELD = frozenset(
+    {Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE, Zone.SPELL_TRAP_ZONE}
+    | {Zone.FIELD_ZONE, Zone.PENDULUM_ZONE}
+)
 
 
 # --------------------------------------------------------------------------- summons and attacks

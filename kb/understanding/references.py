@@ -152,14 +152,18 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
 
 
 def _as_told(question: Question) -> str | None:
-    """我用X无效它，它…: the same card, whose activation X answers."""
+    """我用X无效它，它…: the same card, whose activation X answers; 对面连锁X把它破坏，它…: what X is aimed at."""
     told = question.told
-    played = [play.card for play in question.situation.plays if play.do == "activate"]
-    if told is None or told.verb not in ("negate", "negate_activation") or told.passive or len(played) < 2:
+    played = [play for play in question.situation.plays if play.do == "activate"]
+    if told is None or told.passive or len(played) < 2:
         return None
     objects = [*things_of(told.before, Role.OBJECT), *things_of(told.after)]
-    itself = [thing.kind for thing in objects] == [ThingKind.PRONOUN]
-    return played[-2] if itself else None
+    if [thing.kind for thing in objects] != [ThingKind.PRONOUN]:
+        return None
+    if told.verb in ("negate", "negate_activation"):
+        return played[-2].card
+    done = told.verb in _SUFFERED and len(played[-1].targets) == 1
+    return played[-1].targets[0] if done else None
 
 
 def _told_so(question: Question, pronoun: Thing) -> str | None:
@@ -248,6 +252,14 @@ def _only_moved(question: Question) -> str | None:
     moved = {card for play in plays for card in (*play.cost, *play.targets, *play.selects)}
     moved |= {stated.card for play in plays for stated in play.result if stated.card}
     return next(iter(moved)) if len(moved) == 1 else None
+
+
+def subject_before(question: Question) -> str | None:
+    """X被Y无效，能攻击吗: X, of the asker or of nobody told, to which the last thing told was done."""
+    told = question.told
+    named = named_in(told.before, Role.BARE) if told is not None and told.passive else []
+    mine = len(named) == 1 and seat_of(named[0].player) is not Seat.B
+    return full_name(named[0].name or "", question.names) if mine else None
 
 
 def last_named(question: Question) -> str | None:

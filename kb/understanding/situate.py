@@ -18,6 +18,7 @@ from kb.errors import SituationError
 from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import (
     absent,
+    act_places,
     acts,
     answered,
     any_such,
@@ -32,6 +33,7 @@ from kb.understanding import (
     counters_told,
     fights,
     giving,
+    lifted,
     losing_told,
     materials_held,
     modifiers,
@@ -101,7 +103,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
-    syntax = summons_itself.with_own_procedure(syntax, written, base)
+    syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
+    syntax = act_places.in_place(syntax)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
@@ -192,7 +195,8 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
 
 def _is_during(syntax: QuestionSyntax) -> bool:
     """我发动X时能召唤吗: asked of the chain itself, not of what comes after it."""
-    return bool(syntax.statements) and syntax.statements[-1].condition
+    last = syntax.statements[-1] if syntax.statements else None
+    return last is not None and last.condition and last.verb in ("activate", "chain", "resolve")
 
 
 #: acts that an effect which resolved before may bind in other ways than its player
@@ -421,6 +425,7 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = absent.as_absence(chains.turned_up(draft, chains.links(draft, event)))
+    plays.target_named(draft, event)
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
     if notes.tells_of_print(draft, event) or would_be.is_without_the_text(draft, event):

@@ -68,11 +68,11 @@ def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: 
     if known is not None and known.card_class is not CardClass.MONSTER:
         raise draft.not_understood(event)  # 旋风能变成守备表示吗
     place = next((n for n, p in enumerate(situation.board) if ask.card in (p.id, p.card)), None)
-    if place is not None:
+    if place is not None and not _is_aimed_at(situation, ask.card):
         board = list(situation.board)
         board[place] = _lying(board[place], event)
         situation = msgspec.structs.replace(situation, board=tuple(board))
-    elif ask.card is not None and not _is_played(situation, ask.card):
+    elif ask.card is not None and not (_is_played(situation, ask.card) or _is_aimed_at(situation, ask.card)):
         wanted = "face_up_attack" if event.verb == "flip_summon" else _wanted(event)
         lies = Placed(card=ask.card, player=ask.player or Seat.A, zone="main_monster_zone")
         position = (
@@ -142,6 +142,11 @@ def _lying(placed: Placed, event: Event) -> Placed:
 def _is_played(situation: Situation, card: str) -> bool:
     stated = [play.stated.card for play in situation.plays if play.stated is not None]
     return card in stated or any(play.card == card for play in situation.plays)
+
+
+def _is_aimed_at(situation: Situation, card: str | None) -> bool:
+    """What was played may have turned it: how it lies by now is for the simulation to say."""
+    return any(card in play.targets for play in situation.plays if play.do == "activate")
 
 
 def _wanted(event: Event) -> str | None:

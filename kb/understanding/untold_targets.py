@@ -121,7 +121,7 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
     plays, board, assumed = list(situation.plays), list(situation.board), list(situation.assumed)
     for number in numbers:
         play = situation.plays[number]
-        if play.player is None:
+        if play.player is None or _may_be_hit(situation, number, base):
             continue
         for placed in _targets_of(situation, play, play.player, base):
             board.append(placed)
@@ -129,6 +129,24 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
             chosen = (*plays[number].targets, placed.card)
             plays[number] = msgspec.structs.replace(plays[number], targets=chosen)
     return msgspec.structs.replace(situation, plays=tuple(plays), board=tuple(board), assumed=tuple(assumed))
+
+
+def _may_be_hit(situation: Situation, number: int, base: Base) -> bool:
+    """我发动死者苏生，对方连锁D.D.乌鸦除外X: X may well be what the first is aimed at, which is not told."""
+    answers: list[Play] = []
+    for play in situation.plays[number + 1 :]:
+        if play.do != "activate":
+            break
+        answers.append(play)
+    zones = _zones_aimed_at(situation, situation.plays[number], base)
+    return any(play.targets and zones & _zones_aimed_at(situation, play, base) for play in answers)
+
+
+def _zones_aimed_at(situation: Situation, play: Play, base: Base) -> set[Zone]:
+    effect = _meant(situation, play, base)
+    targets = effect.text.targets if effect is not None and effect.text is not None else ()
+    zones = {zone for target in targets for zone in target.zones}
+    return zones | {Zone.FIELD} if zones & _FIELD else zones
 
 
 def stand_ins(situation: Situation, play: Play, base: Base) -> Iterator[Placed]:

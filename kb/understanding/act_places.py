@@ -1,0 +1,117 @@
+"""Where an act is done and what it answers, read alike for every act: 从手卡丢弃X, 丢1张手卡, 对X的发动连锁Y.
+
+In: a question's syntax. Out: the same with the place told of the card itself, and what is answered told as a play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import CardKind
+from kb.understanding.phrases import all_things, is_card, things_of
+from kb.understanding.vocabulary import ACTS
+
+#: acts whose place other modules read, for it says more of them
+_READ_ELSEWHERE = frozenset(
+    [
+        "special_summon",
+        "revive",
+        "add_to_hand",
+        "draw",
+        "leave_field",
+        "return_to_field",
+        "take_control",
+        "equip",
+    ]
+)
+_MOVES = frozenset(ACTS) - _READ_ELSEWHERE
+
+
+def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
+    """*syntax* with every clause put so."""
+    statements: list[Event] = []
+    for event in syntax.statements:
+        statements += _answered(_placed(event), statements)
+    ask = syntax.ask
+    if ask is not None:
+        *before, asked = _answered(ask.event, statements)
+        statements += before
+        ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
+
+
+# --------------------------------------------------------------------------- places
+
+
+def _placed(event: Event) -> Event:
+    """从手卡丢弃X as 丢弃手卡的X; 丢弃1张手卡 as 丢弃手卡的1张卡."""
+    if event.verb not in _MOVES or event.passive:
+        return event
+    event = msgspec.structs.replace(
+        event, before=tuple(map(_counted, event.before)), after=tuple(map(_counted, event.after))
+    )
+    places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    cards = [t for t in (*things_of(event.before, Role.OBJECT), *things_of(event.after)) if is_card(t)]
+    alone = len(places) == len(cards) == 1 and not (places[0].only or places[0].count or places[0].all)
+    if not alone or cards[0].zone is not None or len(things_of(event.before, Role.FROM)) != 1:
+        return event
+    lying = msgspec.structs.replace(cards[0], zone=places[0].zone, player=cards[0].player or places[0].player)
+    return msgspec.structs.replace(
+        event,
+        before=tuple(
+            _with(phrase, cards[0], lying) for phrase in event.before if phrase.role is not Role.FROM
+        ),
+        after=tuple(_with(phrase, cards[0], lying) for phrase in event.after),
+    )
+
+
+def _with(phrase: Phrase, old: Thing, new: Thing) -> Phrase:
+    things = tuple(new if thing is old else thing for thing in phrase.things)
+    return msgspec.structs.replace(phrase, things=things)
+
+
+def _counted(phrase: Phrase) -> Phrase:
+    """1张手卡: so many cards that lie there."""
+    return msgspec.structs.replace(phrase, things=tuple(map(_as_cards, phrase.things)))
+
+
+def _as_cards(thing: Thing) -> Thing:
+    if thing.kind is not ThingKind.ZONE or thing.count is None or thing.only:
+        return thing
+    return msgspec.structs.replace(thing, kind=ThingKind.DESCRIBED, kinds=(CardKind.CARD,))
+
+
+# --------------------------------------------------------------------------- what is answered
+
+
+def _answered(event: Event, told: list[Event]) -> Iterator[Event]:
+    """对X的发动，…, 对X的发动连锁Y: X is activated first, unless that was told."""
+    answered = [t for t in things_of(event.before, Role.AT) if t.name and t.word == "activate"]
+    if len(answered) != 1 or event.verb not in ("chain", "exist", "activate") or event.negated:
+        yield event
+        return
+    before = tuple(p for p in event.before if answered[0] not in p.things or len(p.things) > 1)
+    if not _is_told(answered[0], told):
+        card = msgspec.structs.replace(answered[0], kind=ThingKind.NAME, word=None, effect_no=None)
+        kind = ThingKind.EFFECT if answered[0].effect_no else ThingKind.NAME
+        card = msgspec.structs.replace(card, kind=kind, effect_no=answered[0].effect_no)
+        phrase = Phrase(role=Role.BARE, things=(card,), span=answered[0].span)
+        yield Event(
+            verb="activate",
+            after=(phrase,),
+            mood=Mood.TOLD,
+            condition=True,
+            adverbs=("when",),
+            span=event.span,
+        )
+    if event.verb != "exist" or any(things_of(before)) or event.wondered:
+        yield msgspec.structs.replace(
+            event, before=before, verb="chain" if event.verb == "activate" else event.verb
+        )
+
+
+def _is_told(thing: Thing, told: list[Event]) -> bool:
+    return any(other.name == thing.name for event in told for other in all_things(event) if other.name)

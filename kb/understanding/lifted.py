@@ -1,0 +1,100 @@
+"""被黑洞破坏的X的效果, 用死者苏生特殊召唤的X, 我召唤的X: what a card named did, told in a relative clause, as a clause of its own.
+
+In: a question's syntax. Out: the same with 「X被黑洞破坏」 told right before the clause in which X stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of
+from kb.understanding.vocabulary import ACTS, SUMMONS
+
+#: what is done to one card by another
+_DONE = frozenset([*ACTS, "set", "become"]) - {
+    "leave_field",
+    "return_to_field",
+    "take_damage",
+    "draw",
+    "add_to_hand",
+    "equip",
+}
+
+
+def told_apart(syntax: QuestionSyntax) -> QuestionSyntax:
+    """*syntax* with every such deed told by itself; each clause left as it is where one of them cannot be."""
+    statements: list[Event] = []
+    for event in syntax.statements:
+        before, left = _lifted(event, statements)
+        statements += before if before and _only_mentions(event) else [*before, left]
+    ask = syntax.ask
+    if ask is not None:
+        before, left = _lifted(ask.event, statements)
+        statements += before
+        ask = msgspec.structs.replace(ask, event=left)
+    return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
+
+
+def _lifted(event: Event, told: Sequence[Event]) -> tuple[list[Event], Event]:
+    """(the deeds, the clause without them); no deeds where the card was told of before, which is only pointed at."""
+    lifted: list[Event] = []
+
+    def without(phrase: Phrase) -> Phrase:
+        return msgspec.structs.replace(phrase, things=tuple(_stripped(thing) for thing in phrase.things))
+
+    def _stripped(thing: Thing) -> Thing:
+        deeds = [_deed(inner, thing) for inner in thing.before]
+        if not deeds or any(deed is None for deed in deeds) or _is_told(thing, told):
+            return thing
+        lifted.extend(deed for deed in deeds if deed is not None)
+        return msgspec.structs.replace(thing, before=())
+
+    left = msgspec.structs.replace(
+        event, before=tuple(map(without, event.before)), after=tuple(map(without, event.after))
+    )
+    return (lifted, left) if lifted else ([], event)
+
+
+def _only_mentions(event: Event) -> bool:
+    """我刚召唤的X，: a clause without a verb of its own."""
+    things = things_of(phrases_of(event))
+    plain = all(thing.kind is ThingKind.NAME and thing.zone is None for thing in things)
+    return event.verb == "exist" and not (has_verb(event) or event.negated) and plain
+
+
+def _is_told(thing: Thing, told: Sequence[Event]) -> bool:
+    return any(other.name == thing.name for event in told for other in all_things(event) if other.name)
+
+
+def _deed(inner: Event, thing: Thing) -> Event | None:
+    """The clause that tells it of *thing*, a card named; None for what is not done by another card that is named."""
+    plain = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered or inner.condition)
+    if thing.name is None or thing.quote is not None or not plain:
+        return None
+    card = msgspec.structs.replace(
+        thing, before=(), kind=ThingKind.NAME, word=None, effect_no=None, position=None, zone=None
+    )
+    doers = named_in(phrases_of(inner))
+    others = [t for t in things_of(inner.before, Role.BARE) if refers(t) and t not in doers]
+    if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
+        adverbs = tuple(word for word in inner.adverbs if word != "just")
+        return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
+    into = inner.verb == "become" and all(t.position and not t.name for t in things_of(inner.after))
+    if inner.verb not in _DONE or (inner.after and not into) or (not inner.after and inner.verb == "become"):
+        return None
+    if len(doers) != 1 or others or doers[0].name == thing.name or doers[0].before:
+        return None
+    if inner.verb in ("set", "become") and not inner.passive:
+        return None
+    if inner.passive:
+        before = (_phrase(Role.BARE, card), *inner.before)
+    else:
+        before = (*inner.before, _phrase(Role.OBJECT, card))
+    return msgspec.structs.replace(inner, before=before)
+
+
+def _phrase(role: Role, thing: Thing) -> Phrase:
+    return Phrase(role=role, things=(thing,), span=thing.span)
