@@ -148,7 +148,7 @@ FIELDS = {
     "categories": _l("包含的处理"),
 }
 #: other values a question can have as its answer
-VALUES = {"activation": _l("发动时"), "resolution": _l("效果处理时")}
+VALUES = {"activation": _l("发动时"), "resolution": _l("效果处理时"), "any_number": _l("任意多")}
 YES_NO = {
     "mandatory": (_l("必发"), _l("选发")),
     "can_miss_timing": (_l("会错过"), _l("不会错过")),

@@ -27,12 +27,14 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rule    the rule node that is restated
     says    the fact, in one or several orders of words; (能|可以) in it stands for any of the words
     may     concepts that a statement may name besides without being another one
+    example the numbers in it are some of those that may be: it does not tell how many
     term    what it is the definition of, and told: the concepts that must all be told of what is defined
     """
 
     rule: str
     says: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    example: bool = False
     term: str | None = None
     told: tuple[str, ...] = ()
 
@@ -45,6 +47,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     proposition: Proposition
     needs: frozenset[str]  # the words but numbers, without which no statement is about it
     may: tuple[str, ...] = ()
+    example: bool = False
 
 
 @cache
@@ -63,7 +66,7 @@ def rows() -> tuple[Row, ...]:
 def facts() -> tuple[Fact, ...]:
     """Every fact. Raises DataError for a sentence with a word that is not in the lexicons."""
     return tuple(
-        Fact(rule=row.rule, said=said, proposition=read, needs=_needs(read), may=row.may)
+        Fact(rule=row.rule, said=said, proposition=read, needs=_needs(read), may=row.may, example=row.example)
         for row in rows()
         for sentence in row.says
         for said in spelt_out(sentence)
@@ -112,20 +115,30 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
 _OF_NOW = re.compile("还|還|剩|现在|現在|目前")  # how many there are is no question about the rules
 
 
+#: the concept of more than one, and what is answered where it may be any number
+_MANY = "many"
+ANY_NUMBER = "any_number"
+
+
 def _number_asked(asked: Proposition) -> Verdict | None:
-    """1回合可以通常召唤几次: the number that every fact of those words has there."""
-    found: dict[int, Fact] = {}
+    """1回合可以通常召唤几次: the number that every fact of those words has there, or that it can be any number."""
+    found: dict[int | str, Fact] = {}
     for fact in facts():
         known = fact.proposition
         claimed = _without(asked, frozenset(fact.may) - set(known.words))
         if known.denied or asked.denied or len(claimed.words) != len(known.words) or claimed.act != known.act:
             continue
         other = [(said, own) for said, own in zip(claimed.words, known.words, strict=True) if said != own]
-        if len(other) != 1 or not other[0][0].startswith(ASKED) or not _is_number(other[0][1]):
+        if len(other) != 1 or not other[0][0].startswith(ASKED):
             continue
-        number, bound = _split(other[0][1])
+        if other[0] == (ASKED, _MANY) and known.modality is Modality.CAN:
+            found = {ANY_NUMBER: fact}
+            break
+        if fact.example or not _is_number(other[0][1]):
+            continue
+        limit, bound = _split(other[0][1])
         if other[0][0].removeprefix(ASKED) == bound:
-            found.setdefault(number, fact)
+            found.setdefault(limit, fact)
     if len(found) != 1:
         return None
     number, fact = found.popitem()
@@ -182,9 +195,11 @@ _ASKING = re.compile("[，,]?(?:[对對是]|没错|沒錯)?[吗嗎么麼嘛吧]?
 
 
 def _verdict(so: bool, rule: str, said: str) -> Verdict:
+    claim = parse_claim(said)
+    may = claim is not None and claim.modality is Modality.CAN and not claim.denied
     return Verdict(
         answer=Answer.CAN if so else Answer.CANNOT,
-        headline="judge.rule.yes" if so else "judge.rule.no",
+        headline=f"judge.{'may' if may else 'rule'}.{'yes' if so else 'no'}",
         headline_params={"told": _ASKING.sub("", said)},
         because=(rule,),
     )

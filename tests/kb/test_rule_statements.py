@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kb.claims.of_rules import ANY_NUMBER
 from kb.judge import ask
 from kb.knowledge import load
 from kb.verdict import Answer
@@ -59,7 +60,32 @@ from kb.verdict import Answer
         ("召唤条件会被无效吗？", Answer.CANNOT),
         ("必发效果可以不发动吗？", Answer.CANNOT),
         ("选发效果可以不发动吗？", Answer.NOT_DERIVABLE),
+        ("战斗阶段能发动起动效果吗？", Answer.CANNOT),
+        ("场地魔法双方可以同时存在吗？", Answer.CAN),
     ],
 )
 def test_a_rule_statement_is_judged_by_what_it_is_about(question: str, answer: Answer) -> None:
     assert ask(question, load()).verdict.answer is answer
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("一回合能特殊召唤几次？", ANY_NUMBER),
+        ("一回合能反转召唤几次？", ANY_NUMBER),
+        ("1只怪兽可以装备几张装备魔法？", ANY_NUMBER),
+        ("一回合可以通常召唤几次？", 1),
+        ("灵摆召唤一回合能做几次？", 1),
+        ("开局抽几张卡？", 5),
+        ("初始基本分是多少？", 8000),
+        ("主卡组最少要放几张卡？", 40),
+        ("8星怪兽需要几只祭品？", 2),
+        ("6星怪兽需要几只祭品？", 1),
+    ],
+)
+def test_how_many_is_what_the_rules_have_there(question: str, number: int | str) -> None:
+    assert ask(question, load()).verdict.value == number
+
+
+def test_a_number_that_is_one_of_many_is_no_answer() -> None:
+    assert not ask("连接怪兽作为连接素材可以当作几个素材？", load()).verdict.decided

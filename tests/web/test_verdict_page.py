@@ -116,6 +116,7 @@ def test_a_deciding_rule_that_no_finding_or_step_names_is_a_reason_in_its_own_wo
         ("judge.claim.wrong", Answer.CANNOT, "不对"),
         ("judge.rule.yes", Answer.CAN, "成立"),
         ("judge.must.no", Answer.CANNOT, "不是"),
+        ("judge.may.no", Answer.CANNOT, "不能"),
     ],
 )
 def test_the_word_fits_what_the_headline_says(
