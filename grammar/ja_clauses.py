@@ -10,11 +10,12 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.driver import Build, Parser, Row, tables
+from grammar.ja_raised import acts, hangs, stays_outside, summons_nothing, with_where_it_is, with_who_is
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.summon_kinds import summoned_so
-from grammar.terms import SUMMONS, Manner, QuantityKind, Verb
+from grammar.terms import Manner, QuantityKind, Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
@@ -22,16 +23,10 @@ _WITH_TIMES = frozenset(
 )
 _TOPICS = ("topic", "also")
 _COMMAS = ("、", "，")
-_STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 _WAYS = (Case.BY, Case.FROM, Case.TO, Case.AT, Case.AS)
-# デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
-_SOURCELESS = (*_STATES, "have", "include")
-_ABLE = "可能"
-_TAKEN_NOWHERE = ("選択", "破壊")  # デッキから、破壊したモンスターと同名の…: から is of what is told after
 _OWNING = ("have", "include", "place", "mention", "treat_as")
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 _JOINERS = (UnitKind.OR, UnitKind.AND)
-_POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
 
 
 def _flat(children: list[Any]) -> list[Any]:
@@ -68,7 +63,7 @@ def phrase(children: list[Any]) -> Row:
     parts = parts[len(outside) :]
     units = [part if type(part) is Unit else part.unit for part in parts]
     found = tuple(unit for unit in units if unit is not None)
-    if outside and _hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
+    if outside and hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
         found = _with_place(outside.pop().phrase, found)
     made = Phrase(_case(parts, found), found, _span([found[0], *parts[1:]] if found else parts))
     return Row([*outside, Outer(made) if _is_outer(made, parts[-1]) else made])
@@ -188,130 +183,6 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
     return before.kind is UnitKind.COUNT or after.concept == "card_name"
 
 
-def _hangs(made: Phrase) -> bool:
-    """Does a phrase without particle belong to the noun after the relative clause? その～した, 墓地の～した."""
-    if made.case is Case.GEN:  # 相手の発動した効果: here の marks who does it
-        return not all(unit.kind is UnitKind.PLAYER for unit in made.units)
-    if made.case is not Case.BARE:
-        return False
-    return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
-
-
-def _targets(made: Phrase, verb: Any) -> bool:
-    """この効果の対象になったモンスター: の marks what targets."""
-    return isinstance(verb, Token) and verb.concept == Verb.TARGET and made.units[-1].concept == "effect"
-
-
-def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
-    """このカードを選択したモンスターに装備する: what is selected is described, so を is the outer verb's."""
-    return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
-
-
-def _known_chosen(made: Phrase, verb: Any) -> bool:
-    """このターン選択したモンスターは…: it was selected before; the time is of what is told of it."""
-    return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
-
-
-def _mentions_not(made: Phrase, verb: Any) -> bool:
-    """フィールドに, このターン before 「Ａ」のカード名が記された: no name is written there or then."""
-    if not isinstance(verb, Token) or verb.concept != "mention":
-        return False
-    return made.case is Case.DURING or all(unit.kind in _PLACES for unit in made.units)
-
-
-def _exists(verb: Any) -> bool:
-    """モンスターがフィールドに存在する「Ａ」を攻撃する: what exists is described, so が is the outer verb's."""
-    return (
-        isinstance(verb, Token)
-        and verb.verb is not None
-        and verb.verb.verb is Verb.EXIST
-        and not verb.verb.negated
-    )
-
-
-def _counts_more(made: Phrase, verb: Any) -> bool:
-    """その数だけ除外されているカードを戻す: one card was banished; so many are returned."""
-    form = verb.verb if isinstance(verb, Token) else None
-    return made.case is Case.TIMES_OF and form is not None and (form.passive or form.verb is Verb.EXIST)
-
-
-def _activates(verb: Any) -> bool:
-    """バトルフェイズ中に発動した効果を無効にする: what is activated is negated then, too."""
-    return isinstance(verb, Token) and verb.concept == Verb.ACTIVATE
-
-
-def _value_of_another(made: Phrase, verb: Any) -> bool:
-    """このカードの攻撃力を、除外したモンスターの攻撃力分アップする: no value is banished."""
-    values = made.case is Case.OBJ and made.units[-1].kind is UnitKind.STAT and len(made.units) > 1
-    return values and isinstance(verb, Token) and verb.concept in _DONE_TO_CARDS
-
-
-_DONE_TO_CARDS = frozenset(
-    {
-        Verb.BANISH,
-        Verb.DESTROY,
-        Verb.TRIBUTE,
-        Verb.DISCARD,
-        Verb.SEND_TO_GRAVEYARD,
-        Verb.SPECIAL_SUMMON,
-        "send",
-    }
-)
-
-
-def _is_phase(made: Phrase) -> bool:
-    """自分のメインフェイズ時にフィールド上に存在するカードを: when it is done, not when the card is there."""
-    return made.case is Case.DURING and any(unit.kind in _THEN for unit in made.units)
-
-
-_THEN = (UnitKind.PHASE, UnitKind.MOMENT)
-
-
-_CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)
-
-
-_THIS_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
-
-
-def _summons_nothing(made: Phrase, verb: Any) -> bool:
-    """このカードが特殊召喚されたモンスターと戦闘を行う: no card summons; it does what is told after."""
-    form = verb.verb if isinstance(verb, Token) else None
-    if form is None or made.case is not Case.SUBJ or made.units[-1].kind not in _CARDS:
-        return False
-    this = [u.kind for u in made.units] == [UnitKind.THIS_CARD]
-    return (form.passive and form.verb in SUMMONS) or (this and form.verb in _THIS_SUMMONS)
-
-
-def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
-    """このカードが自分か相手が発動した効果で墓地へ送られた: what is sent there; who activated that is told after it."""
-    card = made.case is Case.SUBJ and made.units[-1].kind in _CARDS
-    return card and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
-
-
-def _is_player(made: Phrase) -> bool:
-    return made.case is Case.SUBJ and all(u.kind in (UnitKind.PLAYER, *_JOINERS) for u in made.units)
-
-
-def _has_not(made: Phrase, parts: list[Any]) -> bool:
-    """このカードが元々と異なる攻撃力を持つモンスターと戦闘を行う: what is had is described; who acts, where and when is told after."""
-    verb = parts[-1]
-    if not isinstance(verb, Token) or verb.concept != "have" or made.case not in _OF_THE_ACT:
-        return False
-    return any(isinstance(part, Phrase) and part.case is Case.OBJ for part in parts)
-
-
-_OF_THE_ACT = (Case.SUBJ, Case.TO, Case.AT, Case.DURING)
-
-
-def _is_outside(made: Phrase) -> bool:
-    """お互いに, その中から, このカードの発動時の効果処理として: what stands so is of the clause outside."""
-    if made.units[0].concept == "on_activation":
-        return True
-    if made.case in (Case.FROM, Case.TO, Case.AT) and made.units[-1].concept == "among":
-        return made.units[0].kind is UnitKind.DEICTIC  # その中に宣言したカードがあった
-    return made.case is Case.TO and all(u.concept == "both" for u in made.units)
-
-
 def _begins_noun(made: Phrase) -> bool:
     """デッキからレベル８以上の通常召喚できないモンスター: the noun begins before the relative clause."""
     begins = made.units[0].kind in (UnitKind.STAT_COMPARE, UnitKind.STAT_IS)
@@ -321,43 +192,28 @@ def _begins_noun(made: Phrase) -> bool:
 def rel(children: list[Any]) -> Row:
     """Everything left of an attributive verb, except what cannot be inside: that and all before it is outside."""
     parts = _split_choice(_flat(children))
-    parts = [p.phrase if isinstance(p, Outer) and p.once else p for p in parts]
-    state = isinstance(parts[-1], Token) and parts[-1].concept in _STATES
-    sourceless = isinstance(parts[-1], Token) and (
-        parts[-1].concept in _SOURCELESS
-        or _ABLE in parts[-1].text  # 手札から通常召喚可能な…
-        or parts[-1].text.startswith(_TAKEN_NOWHERE)
-    )
+    battles = isinstance(parts[-1], Token) and parts[-1].concept == Verb.BATTLE
+    parts = [
+        p.phrase if isinstance(p, Outer) and (p.once or (battles and acts(p.phrase))) else p for p in parts
+    ]
     cut = max(
         (
             i + 1
             for i, part in enumerate(parts)
-            if isinstance(part, Outer)
-            or (isinstance(part, Phrase) and not state and _hangs(part) and not _targets(part, parts[-1]))
-            or (isinstance(part, Phrase) and _summons_nothing(part, parts[-1]))
-            or (isinstance(part, Phrase) and _is_card_before_who(part, parts[i + 1 :], parts[-1]))
-            or (isinstance(part, Phrase) and (_is_outside(part) or _is_chosen_apart(part, parts[-1])))
-            or (
-                isinstance(part, Phrase)
-                and (_known_chosen(part, parts[-1]) or _mentions_not(part, parts[-1]))
-            )
-            or (isinstance(part, Phrase) and sourceless and part.case is Case.FROM)
-            or (isinstance(part, Phrase) and (_has_not(part, parts) or _value_of_another(part, parts[-1])))
-            or (isinstance(part, Phrase) and part.case is Case.SUBJ and _exists(parts[-1]))
-            or (isinstance(part, Phrase) and _counts_more(part, parts[-1]))
-            or (
-                isinstance(part, Phrase) and _is_phase(part) and (_exists(parts[-1]) or _activates(parts[-1]))
-            )
+            if isinstance(part, Outer) or (isinstance(part, Phrase) and stays_outside(part, parts, i))
         ),
         default=0,
     )
     cut = max([cut, *(i for i, part in enumerate(parts) if isinstance(part, Phrase) and _begins_noun(part))])
-    outside = [
-        part if isinstance(part, Outer) else Outer(part, _summons_nothing(part, parts[-1]))
-        for part in parts[:cut]
-    ]
+    outside = [_outside(part, parts[-1]) for part in parts[:cut]]
     inner = _clause(parts[cut:], Ender.END)
     return Row([*outside, Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)])
+
+
+def _outside(part: Any, verb: Any) -> Outer:
+    """このカードが、特殊召喚されたモンスターと戦闘を行う時: out of the clause that follows the pause, in the next one."""
+    made = part.phrase if isinstance(part, Outer) else part
+    return Outer(made, once=acts(made) or summons_nothing(made, verb))
 
 
 def clause(children: list[Any]) -> Clause:
@@ -465,6 +321,10 @@ def _clause(parts: list[Any], ender: Ender) -> Clause:
     phrases, verbs = summoned_so(phrases, verbs)
     verb = verbs[-1] if verbs else None
     phrases, verb = _attacked(*_conducted(*_only_this_way(phrases, verb)))
+    if verb is None or verb.verb is Verb.BATTLE:
+        phrases = with_who_is(phrases, verb)
+    elif verb.verb is Verb.EXIST:
+        phrases = with_where_it_is(phrases)
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),
         verb=verb,

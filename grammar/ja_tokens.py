@@ -6,6 +6,8 @@ whether a comma joins or only pauses, which role で and に mark, and which ver
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import msgspec
 
 from grammar import fewer_tributes, hand_holders, ja_spots, ja_stated, normal_draw
@@ -174,8 +176,27 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             token.entry = msgspec.structs.replace(token.entry, form=PAUSE)
             kept.append(token)
         elif before is not None and before.type in (CASE, LINK):
+            if before.type == LINK and kind_of(at(kept, len(kept) - 2)) is UnitKind.ZONE:
+                _apart_from_relative(before, tokens, i)
             before.entry = msgspec.structs.replace(before.entry, form=PAUSE)
     return kept
+
+
+def _apart_from_relative(link: Token, tokens: list[Token], i: int) -> None:
+    """自分フィールドの、ＥＸデッキから特殊召喚された…: the place is of the described card, no part of the clause."""
+    inside = list(takewhile(lambda t: t.type not in (ATTR, "VERB", TE, COND, STOP), tokens[i + 1 : i + 10]))
+    verb = at(tokens, i + 1 + len(inside))
+    phrases = [t for t in inside if t.type == CASE or (t.type == NOUN and _is_time(t))]
+    lists = any(kind_of(t) in (UnitKind.OR, UnitKind.AND) for t in inside)
+    if not phrases or lists or verb is None or not _before_relative(tokens, i) or _targets(verb):
+        return
+    if verb.concept in COMPARING or all(t.concept != "with" for t in phrases):
+        set_case(link, "gen")
+
+
+def _targets(token: Token) -> bool:
+    """自分フィールドの、「Ａ」を対象とする効果: there lies what is targeted."""
+    return token.verb is not None and token.verb.verb is Verb.TARGET
 
 
 def _before_relative(tokens: list[Token], i: int) -> bool:

@@ -10,7 +10,6 @@ OPEN = [
     # one cost or the other: no tree tells that
     "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
     # this card battles it: where both are told, neither may be lost
-    "①：このカードがこのカードのレベル以下のレベルを持つモンスターと戦闘を行ったダメージ計算後に発動できる。自分は１枚ドローする。",
     # those two, not by those two
     "①：対象のモンスター及びこの効果で特殊召喚したモンスターの攻撃力は０になる。",
     # whose effect, not to whom

@@ -1,0 +1,245 @@
+"""Which phrases before a Japanese relative clause are no part of it: they are of the noun, or of a verb further on.
+
+``ja.lark`` is greedy: an attributive verb takes everything on its left. While the clause is made, ``stays_outside``
+gives back what cannot be inside; when the clause around it is known, ``with_who_is`` and ``with_where_it_is`` give it
+the card or place that it cannot do without.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
+from grammar.lexer import Token
+from grammar.terms import SUMMONS, Verb
+
+_STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
+# デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
+_SOURCELESS = (*_STATES, "have", "include")
+_ABLE = "可能"
+_TAKEN_NOWHERE = ("選択", "破壊")  # デッキから、破壊したモンスターと同名の…: から is of what is told after
+_PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
+_JOINERS = (UnitKind.OR, UnitKind.AND)
+_POINTING = (UnitKind.DEICTIC, UnitKind.REFERENCE)
+_SUBJECT = (Case.SUBJ, Case.TOPIC)
+
+
+def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
+    """*made* is the *i*-th of the *parts* of a relative clause, the last of which is its verb."""
+    verb = parts[-1]
+    word = verb if isinstance(verb, Token) else None
+    state = word is not None and word.concept in _STATES
+    sourceless = word is not None and (
+        word.concept in _SOURCELESS
+        or _ABLE in word.text  # 手札から通常召喚可能な…
+        or word.text.startswith(_TAKEN_NOWHERE)
+    )
+    return (
+        (hangs(made) and not _targets(made, verb) and (not state or _is_apart(made, parts[i + 1 :])))
+        or summons_nothing(made, verb)
+        or _no_value(made, verb)
+        or _is_card_before_who(made, parts[i + 1 :], verb)
+        or _is_outside(made)
+        or _is_chosen_apart(made, verb)
+        or _counts_more(made, verb)
+        or _known_chosen(made, verb)
+        or _mentions_not(made, verb)
+        or (sourceless and made.case is Case.FROM)
+        or _has_not(made, parts)
+        or _value_of_another(made, verb)
+        or (made.case is Case.SUBJ and _exists(verb))
+        or (_is_phase(made) and (_exists(verb) or _activates(verb)))
+    )
+
+
+def hangs(made: Phrase) -> bool:
+    """Does a phrase without particle belong to the noun after the relative clause? その～した, 墓地の～した."""
+    if made.case is Case.GEN:  # 相手の発動した効果: here の marks who does it
+        return not all(unit.kind is UnitKind.PLAYER for unit in made.units)
+    if made.case is not Case.BARE:
+        return False
+    return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
+
+
+def _targets(made: Phrase, verb: Any) -> bool:
+    """この効果の対象になったモンスター: の marks what targets."""
+    return isinstance(verb, Token) and verb.concept == Verb.TARGET and made.units[-1].concept == "effect"
+
+
+def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
+    """このカードを選択したモンスターに装備する: what is selected is described, so を is the outer verb's."""
+    return made.case is Case.OBJ and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
+
+
+def _known_chosen(made: Phrase, verb: Any) -> bool:
+    """このターン選択したモンスターは…: it was selected before; the time is of what is told of it."""
+    return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
+
+
+def _mentions_not(made: Phrase, verb: Any) -> bool:
+    """フィールドに, このターン before 「Ａ」のカード名が記された: no name is written there or then."""
+    if not isinstance(verb, Token) or verb.concept != "mention":
+        return False
+    return made.case is Case.DURING or all(unit.kind in _PLACES for unit in made.units)
+
+
+def _exists(verb: Any) -> bool:
+    """モンスターがフィールドに存在する「Ａ」を攻撃する: what exists is described, so が is the outer verb's."""
+    return (
+        isinstance(verb, Token)
+        and verb.verb is not None
+        and verb.verb.verb is Verb.EXIST
+        and not verb.verb.negated
+    )
+
+
+def _counts_more(made: Phrase, verb: Any) -> bool:
+    """その数だけ除外されているカードを戻す: one card was banished; so many are returned."""
+    form = verb.verb if isinstance(verb, Token) else None
+    return made.case is Case.TIMES_OF and form is not None and (form.passive or form.verb is Verb.EXIST)
+
+
+def _activates(verb: Any) -> bool:
+    """バトルフェイズ中に発動した効果を無効にする: what is activated is negated then, too."""
+    return isinstance(verb, Token) and verb.concept == Verb.ACTIVATE
+
+
+def _value_of_another(made: Phrase, verb: Any) -> bool:
+    """このカードの攻撃力を、除外したモンスターの攻撃力分アップする: no value is banished."""
+    values = made.case is Case.OBJ and made.units[-1].kind is UnitKind.STAT and len(made.units) > 1
+    return values and isinstance(verb, Token) and verb.concept in _DONE_TO_CARDS
+
+
+_DONE_TO_CARDS = frozenset(
+    {
+        Verb.BANISH,
+        Verb.DESTROY,
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.SPECIAL_SUMMON,
+        "send",
+    }
+)
+
+
+def _is_phase(made: Phrase) -> bool:
+    """自分のメインフェイズ時にフィールド上に存在するカードを: when it is done, not when the card is there."""
+    return made.case is Case.DURING and any(unit.kind in _THEN for unit in made.units)
+
+
+_THEN = (UnitKind.PHASE, UnitKind.MOMENT)
+
+
+_CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)
+
+
+_THIS_SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+
+
+def summons_nothing(made: Phrase, verb: Any) -> bool:
+    """このカードが特殊召喚されたモンスターと戦闘を行う: no card summons; it does what is told after."""
+    form = verb.verb if isinstance(verb, Token) else None
+    if form is None or not acts(made):
+        return False
+    this = [u.kind for u in made.units] == [UnitKind.THIS_CARD]
+    return (form.passive and form.verb in SUMMONS) or (this and form.verb in _THIS_SUMMONS)
+
+
+def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
+    """このカードが自分か相手が発動した効果で墓地へ送られた: what is sent there; who activated that is told after it."""
+    return acts(made) and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
+
+
+def _is_player(made: Phrase) -> bool:
+    return made.case is Case.SUBJ and all(u.kind in (UnitKind.PLAYER, *_JOINERS) for u in made.units)
+
+
+def _has_not(made: Phrase, parts: list[Any]) -> bool:
+    """このカードが元々と異なる攻撃力を持つモンスターと戦闘を行う: what is had is described; who acts, where and when is told after."""
+    verb = parts[-1]
+    if not isinstance(verb, Token) or verb.concept != "have" or made.case not in _OF_THE_ACT:
+        return False
+    return any(isinstance(part, Phrase) and part.case is Case.OBJ for part in parts)
+
+
+_OF_THE_ACT = (Case.SUBJ, Case.TO, Case.AT, Case.DURING)
+
+
+def _is_apart(made: Phrase, after: list[Any]) -> bool:
+    """自分フィールドの、このカードと属性が同じ…; in レベルの高い the の marks what is so."""
+    return made.units[-1].kind is UnitKind.ZONE and len(after) > 1
+
+
+def acts(made: Phrase) -> bool:
+    """このカードが, モンスターが: a card that acts."""
+    return made.case is Case.SUBJ and made.units[-1].kind in _CARDS
+
+
+def _no_value(made: Phrase, verb: Any) -> bool:
+    """このカードが, フィールドに, before 元々の攻撃力と異なる攻撃力を持つ…: a value differs, no card or place."""
+    if not isinstance(verb, Token) or verb.concept not in ("more", "less", "same", "differ"):
+        return False
+    return _is_at_place(made) or acts(made)
+
+
+def _is_at_place(made: Phrase) -> bool:
+    """自分フィールドに."""
+    there = made.case in (Case.TO, Case.AT) and made.units[-1].kind is UnitKind.ZONE
+    return there and all(unit.kind in _PLACES for unit in made.units)
+
+
+def _is_outside(made: Phrase) -> bool:
+    """お互いに, その中から, このカードの発動時の効果処理として: what stands so is of the clause outside."""
+    if made.units[0].concept == "on_activation":
+        return True
+    if made.case in (Case.FROM, Case.TO, Case.AT) and made.units[-1].concept == "among":
+        return made.units[0].kind is UnitKind.DEICTIC  # その中に宣言したカードがあった
+    return made.case is Case.TO and all(u.concept == "both" for u in made.units)
+
+
+def with_who_is(phrases: list[Phrase], verb: VerbForm | None) -> list[Phrase]:
+    """The card before が that a relative clause took, told of the verb outside, which cannot do without it.
+
+    このカードが装備カードを装備したモンスターと戦闘を行う, モンスターがこのカードより攻撃力が高いモンスターのみの場合.
+    """
+    holds = [p for p in phrases if p.case is Case.WITH or (verb is None and _says_only(p))]
+    inner = holds[0].units[0].value if holds else None
+    if not isinstance(inner, Clause) or any(p.case in _SUBJECT for p in phrases):
+        return phrases
+    first = inner.phrases[0] if len(inner.phrases) > (verb is not None) else None
+    if first is None or not acts(first):
+        return phrases
+    told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
+    units = (msgspec.structs.replace(holds[0].units[0], value=told), *holds[0].units[1:])
+    return [first, *(msgspec.structs.replace(p, units=units) if p is holds[0] else p for p in phrases)]
+
+
+def with_where_it_is(phrases: list[Phrase]) -> list[Phrase]:
+    """自分フィールドに装備カードを装備した（特殊召喚された）モンスターが存在する: it exists there."""
+    what = next((p for p in phrases if p.case is Case.SUBJ), None)
+    inner = what.units[0].value if what is not None else None
+    if what is None or not isinstance(inner, Clause) or any(map(_is_at_place, phrases)) or not inner.phrases:
+        return phrases
+    form = inner.verb.verb if inner.verb is not None else None
+    bears = any(unit.kind is UnitKind.COUNTER for p in inner.phrases for unit in p.units)
+    if not (bears or form in _GOES_NOWHERE) or not _is_at_place(inner.phrases[0]):
+        return phrases
+    told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
+    units = (msgspec.structs.replace(what.units[0], value=told), *what.units[1:])
+    lying = msgspec.structs.replace(what, units=units)
+    at = phrases.index(what)
+    return [*phrases[:at], inner.phrases[0], lying, *phrases[at + 1 :]]
+
+
+_GOES_NOWHERE = (
+    *SUMMONS,
+    *(Verb.NORMAL_SUMMON_OR_SET, Verb.EQUIP, Verb.TARGET, LightVerb.NEGATE, Verb.NEGATE_EFFECT),
+    *(Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.ACTIVATE),
+)
+
+
+def _says_only(made: Phrase) -> bool:
+    return any(unit.concept == "only" for unit in made.units)
