@@ -165,6 +165,7 @@ def _of_lingering(state: DuelState, left: Lingering, base: Base) -> Lasting:
         ctx=ctx,
         began=left.made_at,
         conditions=(left.condition,) if left.condition is not None else (),
+        fights=left.fights,
         lingering=left,
     )
 

@@ -8,11 +8,12 @@ from itertools import takewhile
 import msgspec
 
 from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window
-from grammar.terms import Moment, RefKind, Verb
+from grammar.terms import Moment, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
 from kb.context import Context
+from kb.due import turn_of_window
 from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState
@@ -49,6 +50,8 @@ def comes_later(state: DuelState, step: Step) -> bool:
     """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
     phases = _phases(step.condition)
     window = step.condition.window if isinstance(step.condition, InWindow) else Window()
+    if window.which is WhichTurn.NEXT and window.nth < 2:
+        return bool(phases) and not window.moments
     if window.which or window.nth > 1:
         return False
     if window.nth:
@@ -73,7 +76,7 @@ def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> 
     """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
     first = steps[0]
     window = first.condition.window if isinstance(first.condition, InWindow) else Window()
-    if window.nth:
+    if window.nth or window.which:
         return _until_the_next(state, steps, window, ctx, trace)
     trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
     now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
@@ -107,9 +110,11 @@ def _until_the_next(
     trace.step("resolve.later", act=action.verb.value, link=ctx.link)
     now = msgspec.structs.replace(action, theme=Reference(kind=RefKind.TARGETED))
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(Step(action=now),)),))
-    then = InWindow(window=msgspec.structs.replace(window, nth=0))
+    then = InWindow(window=msgspec.structs.replace(window, nth=0, which=None))
+    turn = turn_of_window(state, window, ctx)
+    last = turn if window.which else state.turn + _TURNS
     left = lingering(state, later, ctx, ())
-    left = msgspec.structs.replace(left, condition=then, subjects=subjects, until=state.turn + _TURNS)
+    left = msgspec.structs.replace(left, condition=then, subjects=subjects, from_turn=turn, until=last)
     return linger(state, left)
 
 

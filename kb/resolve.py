@@ -37,6 +37,7 @@ from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
+from kb.battles_to_come import battles_awaited, during_battles
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, needs_proper_summon
 from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.checks.normal_count import is_permission
@@ -318,6 +319,8 @@ def _note_skipped(step: Step, did: Truth, ctx: Context, trace: Trace) -> None:
 def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tuple[DuelState, Truth]:
     """One step, and whether anything was done."""
     try:
+        if battles_awaited(step):
+            return during_battles(state, step, ctx, trace), True
         if not _is_due(state, step, ctx):
             trace.step("resolve.not_due", act=step.action.verb.value, link=ctx.link)
             return state, False

@@ -32,6 +32,7 @@ from kb.maintained import maintain
 from kb.playing import BARE, activatable, bare_activation, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
+from kb.skipped import is_skipped
 from kb.standing import come_due, react
 from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
@@ -134,8 +135,8 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
     """A question about a moment of the battle stands in that moment, one about its outcome after it."""
     if ask is None:
         return state
-    if ask.form == "can-do" or ask.timing == "open":
-        state = _goes_on(state, state.turn_player)
+    if ask.form in ("can-do", "where", "value") or ask.timing == "open":
+        state = _goes_on(state, state.turn_player, base, trace)
     if ask.timing == "summon_success":
         return msgspec.structs.replace(state, only_fast=not state.chain)
     if ask.timing in _STEPS:
@@ -149,11 +150,17 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
 
 
 @enforces("turn.acts-of-main-phase")
-def _goes_on(state: DuelState, seat: Seat | None) -> DuelState:
-    """A turn that has just begun goes on to its Main Phase before its player does anything (unless told otherwise)."""
+def _goes_on(state: DuelState, seat: Seat | None, base: Base, trace: Trace) -> DuelState:
+    """A turn that has just begun goes on to its Main Phase before its player does anything (unless told otherwise).
+
+    What was put off to its Standby Phase is done on the way.
+    """
     drew = any(Verb.DRAW in event.verbs and event.cause is Cause.RULE for event in state.events)
+    drew = drew or is_skipped(state, Phase.DRAW)
     if state.phase is not Phase.DRAW or not drew or state.chain or seat is not state.turn_player:
         return state
+    if not is_skipped(state, Phase.STANDBY):
+        state = come_due(msgspec.structs.replace(state, phase=Phase.STANDBY), base, trace)
     return msgspec.structs.replace(state, phase=Phase.MAIN1)
 
 
@@ -195,7 +202,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     if one.timing in _STEPS:
         state = _in_step(state, _STEPS[one.timing], base, trace)
     if one.do not in ("enter_phase", "end_turn", "happens", "resolve", "pass"):
-        state = _goes_on(state, one.player or state.turn_player)
+        state = _goes_on(state, one.player or state.turn_player, base, trace)
     if one.do in _ON_CHAIN:
         return action(state, one, base, trace)
     if state.chain:
@@ -499,6 +506,9 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
 def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
     """The turn player draws a card: nobody has said which."""
     seat = state.turn_player
+    if is_skipped(state, Phase.DRAW):
+        trace.step("turn.skips", "turn.skipped-phase", seat=seat, phase=Phase.DRAW)
+        return state
     if (seat, Zone.DECK) in state.known and deck_size(state, seat) < 1:
         trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=1, have=0)
         return msgspec.structs.replace(state, winner=seat.other)

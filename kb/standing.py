@@ -321,6 +321,8 @@ def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
     for left in state.lingering:
         if left.action.verb is not Verb.APPLY or not isinstance(left.condition, InWindow):
             continue
+        if left.from_turn > state.turn:
+            continue
         ctx = _of_lingering(left, base)
         if matching.holds(state, left.condition, ctx):
             rest = tuple(other for other in state.lingering if other is not left)

@@ -53,6 +53,8 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     until       turn number after whose end it stops; None: until something else ends it
     lasting     the lasting effect of a card, as a situation states it: it ends when the card is gone
     instead_of  what the action takes the place of whenever it would happen to the subjects
+    from_turn   not before this turn
+    fights      the battles during which it applies, any of them; none named: always
     done        what the resolution did that made it, where its words except some of that (特殊召唤的怪兽以外)
     """
 
@@ -69,6 +71,8 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     lasting: bool = False
     instead_of: Action | None = None
     done: tuple[Event, ...] = ()
+    from_turn: int = 0
+    fights: tuple[Action, ...] = ()
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):

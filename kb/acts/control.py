@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, EffectText, InWindow, Reference, Step, Who, Window
-from grammar.terms import Phase, Player, RefKind, Verb, Zone
+from grammar.terms import DurationKind, Phase, Player, RefKind, Verb, Zone
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
 from kb.acts.registry import act
@@ -45,14 +45,18 @@ def _gives_away(action: Action) -> bool:
 @enforces("turn.until-the-end-phase")
 def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
     """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
-    if action.duration is None or until(state, action, ctx) != state.turn:
+    duration = action.duration
+    if duration is None or duration.kind is DurationKind.WHILE:
         return state
+    last = until(state, action, ctx)
+    if last is None or duration.kind is DurationKind.PHASE and duration.phase is not Phase.END:
+        raise Undecided("doubt.duration", missing=action.verb.value)
     back = Verb.TAKE_CONTROL if _gives_away(action) else Verb.GIVE_CONTROL
     step = Step(action=Action(verb=back, theme=Reference(kind=RefKind.TARGETED)))
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(step,)),))
     left = lingering(state, later, ctx, (card,))
     at_end = InWindow(window=Window(phases=(Phase.END,)))
-    return linger(state, msgspec.structs.replace(left, condition=at_end, until=state.turn))
+    return linger(state, msgspec.structs.replace(left, condition=at_end, from_turn=last, until=last))
 
 
 @act(Verb.SWAP_CONTROL)

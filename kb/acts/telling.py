@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.nodes import Action, Reference, Selection, Several
 from grammar.terms import Verb
+from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
 from kb.acts.values import lingering
@@ -71,6 +72,27 @@ def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
         state = linger(state, lingering(state, action, ctx, (card,)))
         trace.step("resolve.goes_on", card=card.card.name(), act=action.verb.value, link=ctx.link)
     return state
+
+
+@act(Verb.DEAL_PIERCING)
+@enforces("damage.piercing")
+def pierces_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """From now on those monsters pierce. Which ones and for how long has to be said."""
+    agent = action.agent
+    if action.duration is None or not isinstance(agent, (Selection, Reference)):
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    cards = tuple(matching.referred(state, agent, ctx)) if isinstance(agent, Reference) else ()
+    if isinstance(agent, Reference) and not cards:
+        return state
+    trace.step("resolve.applies_on", act=action.verb.value, link=ctx.link)
+    return linger(state, lingering(state, action, ctx, cards))
+
+
+@act(Verb.PUT_BACK)
+def put_back(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Cards that were looked at lie again as they lay: nothing has changed."""
+    trace.step("resolve.shows", seat=ctx.controller, act=action.verb.value, link=ctx.link)
+    return happen(state, action.verb, seat=ctx.controller, ctx=ctx)
 
 
 @enforces("resolution.prohibition-first")

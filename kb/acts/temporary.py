@@ -8,6 +8,7 @@ from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import linger, move
 from kb.checks.arrows import free_main_zones
 from kb.context import Context
+from kb.due import turn_of_phase
 from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState, Lingering
@@ -16,14 +17,8 @@ from kb.trace import Trace
 
 @enforces("banish.temporary", "banish.temporary-meaning", "banish.temporary-source-gone")
 def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context) -> DuelState:
-    """What was banished until the End Phase is to come back then (``kb.standing.come_due``)."""
-    duration = action.duration
-    ends_now = duration is not None and (
-        duration.kind is DurationKind.END_OF_TURN
-        or (duration.kind is DurationKind.PHASE and duration.phase is Phase.END and not duration.turns)
-    )
-    if not ends_now or (duration is not None and duration.player is not None):
-        raise Undecided("doubt.verb", missing=Verb.RETURN_TO_FIELD.value)
+    """What was banished until a Standby or End Phase is to come back then (``kb.standing.come_due``)."""
+    phase, turn = _comes_back(after, action, ctx)
     gone = [event for event in after.events[len(before.events) :] if event.destination is Zone.BANISHED]
     if not gone:
         return after
@@ -35,11 +30,24 @@ def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context
         source_since=ctx.since,
         effect_index=ctx.effect if ctx.effect is not None else -1,
         subjects=tuple((event.card, event.since) for event in gone if event.card is not None),
-        until=after.turn,
-        condition=InWindow(window=Window(phases=(Phase.END,))),
+        until=turn,
+        from_turn=turn,
+        condition=InWindow(window=Window(phases=(phase,))),
         made_at=after.moment,
     )
     return linger(after, left)
+
+
+def _comes_back(state: DuelState, action: Action, ctx: Context) -> tuple[Phase, int]:
+    """In which phase of which turn. Raises Undecided for any other time."""
+    duration = action.duration
+    if duration is not None and duration.kind is DurationKind.END_OF_TURN:
+        return Phase.END, state.turn
+    if duration is None or duration.kind is not DurationKind.PHASE or duration.end:
+        raise Undecided("doubt.verb", missing=Verb.RETURN_TO_FIELD.value)
+    if duration.phase not in (Phase.END, Phase.STANDBY) or duration.condition is not None:
+        raise Undecided("doubt.verb", missing=Verb.RETURN_TO_FIELD.value)
+    return duration.phase, turn_of_phase(state, duration, ctx)
 
 
 @enforces(

@@ -45,6 +45,7 @@ from kb.changes import (
 )
 from kb.context import Context
 from kb.doomed import is_settled
+from kb.due import last_turn
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.predicates import counters_on, facing
@@ -279,12 +280,7 @@ def until(state: DuelState, action: Action, ctx: Context) -> int | None:
         return state.turn
     if duration.kind is DurationKind.NEXT_TURN_END:
         return state.turn + 1
-    if duration.kind is DurationKind.PHASE:
-        if duration.player in (None, Player.BOTH, Player.EITHER):
-            return state.turn + duration.turns
-        own = matching.seats(duration.player, ctx, state)[0] is state.turn_player
-        return state.turn + (duration.turns if own else 1)
-    return None
+    return last_turn(state, duration, ctx) if duration.kind is DurationKind.PHASE else None
 
 
 def _while(action: Action) -> IsSo | None:

@@ -18,6 +18,7 @@ from kb.checks.doing import (
 )
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.skipped import is_skipped
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
 
@@ -48,6 +49,8 @@ def _in_battle_phase(doing: Doing) -> Finding:
     state, rule, code = doing.state, "battle.attack-declaration", "battle_phase"
     if state.turn_player is not doing.seat or state.chain or state.turn == 1 and _turn_is_stated(doing):
         return forbids(doing, rule, code)
+    if is_skipped(state, Phase.BATTLE):
+        return forbids(doing, "turn.skipped-phase", "phase_skipped")
     fighting = state.phase is Phase.BATTLE and state.step is not Moment.END_STEP
     return judged(doing, None if state.phase is None else fighting, rule, code, "phase")
 

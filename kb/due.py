@@ -1,0 +1,43 @@
+"""In which turn a phase that a text names comes, counted from now: 次の自分スタンバイフェイズ, ターン終了時まで."""
+
+from __future__ import annotations
+
+from grammar.nodes import Duration, Window
+from grammar.terms import Phase, Player, WhichTurn
+from kb import matching
+from kb.context import Context
+from kb.references import Undecided
+from kb.state import DuelState
+
+_OF_BOTH = (None, Player.BOTH, Player.EITHER)
+#: they are over before anything else of the turn begins
+_EARLY = (Phase.DRAW, Phase.STANDBY)
+
+
+def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
+    """Number of the turn with the phase up to which *duration* goes."""
+    if duration.player in _OF_BOTH:
+        return state.turn + duration.turns
+    if not _is_turn_of(state, duration.player, ctx):
+        return state.turn + 1
+    if duration.turns and duration.phase not in _EARLY:
+        # 次の自分のエンドフェイズまで, in one's own turn: this turn's may still be the next to come
+        raise Undecided("doubt.duration", missing=duration.phase.value if duration.phase else "")
+    return state.turn + 2 * duration.turns
+
+
+def last_turn(state: DuelState, duration: Duration, ctx: Context) -> int:
+    """Number of the turn with whose end it stops: what ends in a Standby Phase is gone when that turn begins."""
+    turn = turn_of_phase(state, duration, ctx)
+    return turn - 1 if duration.phase in _EARLY and not duration.end and turn > state.turn else turn
+
+
+def turn_of_window(state: DuelState, window: Window, ctx: Context) -> int:
+    """Number of the turn that *window* speaks of: the next turn (of that player)."""
+    if window.which is not WhichTurn.NEXT or window.turn in _OF_BOTH:
+        return state.turn + (window.which is WhichTurn.NEXT)
+    return state.turn + (2 if _is_turn_of(state, window.turn, ctx) else 1)
+
+
+def _is_turn_of(state: DuelState, player: Player | None, ctx: Context) -> bool:
+    return matching.seats(player, ctx, state) == (state.turn_player,)
