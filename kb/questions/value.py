@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
+import msgspec
+
 from grammar.terms import Stat, Verb, Zone
 from kb import activation, chain, stats
 from kb.cards import MONSTER_ZONES, Seat
+from kb.checks import normal_summons
+from kb.checks.doing import Doing
 from kb.checks.special_summons import scales_of
 from kb.enforce import enforces
 from kb.events import Cause
@@ -52,6 +58,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _sum_of(state, seat, about, trace, ask.by)
     if about == "cards_drawn":
         return _drawn(state, seat, trace)
+    if about == "normal_summons":
+        return _normal_summons(state, ask, base, trace)
     if about == "activations":
         return _activations(state, ask, base, trace)
     if about not in ("atk", "def", "level", "rank"):
@@ -160,6 +168,32 @@ def _drawn(state: DuelState, seat: Seat, trace: Trace) -> Verdict:
         return not_derivable("judge.no_ground")
     count = sum(1 for e in state.events if Verb.DRAW in e.verbs and e.player is seat)
     return common.valued(count, "judge.value.cards_drawn", trace.rules(), seat=seat)
+
+
+def _normal_summons(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """How many Normal Summons that player has left: one after the other, until the next may not be made."""
+    seat, card = ask.player or Seat.A, common.card_meant(state, ask.card, ask.player)
+    if card is None:
+        return common.no_such_card(ask.card)
+    because: tuple[str, ...] = ()
+    for count in range(_MOST_SUMMONS):
+        doing = Doing(base=base, state=state, seat=seat, card=card, act=Verb.NORMAL_SUMMON.value)
+        found = common.of_findings(normal_summons.normal_summon(doing), trace, "judge.do")
+        if found.answer is Answer.CANNOT and "summon.normal-once-per-turn" in found.because:
+            because = tuple(dict.fromkeys((*found.because, *because)))
+            return common.valued(count, "judge.value.normal_summons", because, seat=seat)
+        if found.answer is not Answer.CAN:
+            return not_derivable(
+                "judge.undecided", missing="normal_summons", rule="summon.normal-once-per-turn"
+            )
+        because = found.because
+        counts = MappingProxyType({**state.normal_summons, seat: state.normal_summons.get(seat, 0) + 1})
+        state = msgspec.structs.replace(state, normal_summons=counts)
+    return not_derivable("judge.no_ground")
+
+
+#: more Normal Summons in a turn than any card allows
+_MOST_SUMMONS = 10
 
 
 def _activations(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:

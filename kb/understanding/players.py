@@ -36,4 +36,16 @@ def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
         goes_on = event.verb == "activate" and "again" in event.adverbs  # 发动X后再发动Y
         return link.player if goes_on else link.player.other
     asking = asker(draft)
+    if asking is not None and _asks_in_the_open(draft):
+        return asking  # 发动二重召唤后，我还能通常召唤吗
     return asking.other if asking is not None else Seat.A
+
+
+def _asks_in_the_open(draft: Draft) -> bool:
+    """What is asked about is no answer to what was played, but done afterwards."""
+    return draft.syntax.ask is not None and draft.syntax.ask.event.verb in _IN_THE_OPEN
+
+
+#: acts that nobody does in answer to an activation
+_IN_THE_OPEN = frozenset({"normal_summon", "tribute_summon", "flip_summon", "set", "change_position"})
+_IN_THE_OPEN |= {"pendulum_summon", "synchro_summon", "xyz_summon", "link_summon", "declare_attack"}

@@ -140,7 +140,9 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if any(play.do == "used" for play in situation.plays) and ask.about in _OF_BATTLE:
         raise SituationError("question: what an effect used before does to attacks is not told", words="过")
     situation = choosing.with_option(_before_that_play(situation, ask), ask)
-    told_over = ask.form == "can-do" or (ask.form == "is-so" and draft.told_result)
+    told_over = (
+        ask.form == "can-do" or ask.about == "normal_summons" or (ask.form == "is-so" and draft.told_result)
+    )
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = _with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
@@ -194,9 +196,10 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
 
 
 def _is_during(syntax: QuestionSyntax) -> bool:
-    """我发动X时能召唤吗: asked of the chain itself, not of what comes after it."""
+    """我发动X时能召唤吗: asked of the chain itself, not of what comes after it (我发动X后, 我发动X的场合)."""
     last = syntax.statements[-1] if syntax.statements else None
-    return last is not None and last.condition and last.verb in ("activate", "chain", "resolve")
+    ended = last is None or bool({"after", "if"} & set(last.adverbs))
+    return last is not None and last.condition and not ended and last.verb in ("activate", "chain", "resolve")
 
 
 #: acts that an effect which resolved before may bind in other ways than its player

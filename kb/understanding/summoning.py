@@ -23,7 +23,7 @@ SUMMONINGS = {
 }
 WITH_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon"})
 #: the monster that 还能再通常召唤吗 leaves unsaid, as ``board.described_in_asking`` places it
-_SOME_MONSTER = "怪兽Z"
+SOME_MONSTER = "怪兽Z"
 _GIVING = frozenset({"exist", "choose", "use"})
 
 
@@ -139,7 +139,7 @@ def may_summon(question: Question) -> Ask:
         return _may_come_by_itself(question)
     if _by_itself(question) or asks_of_some_summon(event):
         named = next((t.name for t in things_of(phrases_of(event)) if t.name is not None), None)
-        return Ask(form="can-do", about="summon_somehow", player=seat, card=_SOME_MONSTER, target=named)
+        return Ask(form="can-do", about="summon_somehow", player=seat, card=SOME_MONSTER, target=named)
     if _by_other_effect(event):
         return _may_come_by_effect(question)
     if SUMMONINGS.get(event.verb) == "normal_summon":
@@ -156,7 +156,7 @@ def may_summon(question: Question) -> Ask:
         and event.verb in ("normal_summon", "tribute_summon")
         and event is question.event
     ):
-        return Ask(form="can-do", about="normal_summon", player=seat, card=_SOME_MONSTER)
+        return Ask(form="can-do", about="normal_summon", player=seat, card=SOME_MONSTER)
     if len(monsters) != 1 or event.negated:
         raise SituationError("question: what is to be summoned is not understood")
     about = SUMMONINGS[event.verb]
@@ -208,7 +208,7 @@ def _may_come_by_effect(question: Question) -> Ask:
     monsters = [t for t in things_of(question.event.after) if refers(t)]
     seat = actor(question.event) or Seat.A
     if any_this_turn(question.event):
-        return Ask(form="can-do", about="summon_by_effect", player=seat, card=_SOME_MONSTER)
+        return Ask(form="can-do", about="summon_by_effect", player=seat, card=SOME_MONSTER)
     if len(monsters) != 1:
         raise SituationError("question: what is to be summoned is not understood")
     return Ask(form="can-do", about="summon_by_effect", player=seat, card=card_of(question, monsters[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.errors import SituationError
@@ -28,7 +28,7 @@ from kb.understanding.references import (
     seat_of_asker,
 )
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
-from kb.understanding.summoning import materials_of
+from kb.understanding.summoning import SOME_MONSTER, materials_of
 
 #: numbers that the verb itself asks for
 _AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "pay": "lp_paid", "take_damage": "damage_taken"}
@@ -176,6 +176,8 @@ def _how_many(question: Question) -> Ask:
         return _synchro_level(question)
     if any(thing.word == "rule_speed" for thing in all_things(question.event)):
         return Ask(form="classify", about="spell_speed", card=card)
+    if question.event.verb in ("normal_summon", "tribute_summon") and question.event.mood is Mood.CAN:
+        return _summons_left(question)
     if question.event.verb == "extra_summon":
         return Ask(form="extra-summons", about="count", player=actor(question.event) or Seat.A)
     if question.event.verb in (*_AMOUNTS, "undergo") and (both := _of_both(question)) is not None:
@@ -207,6 +209,15 @@ def _how_many(question: Question) -> Ask:
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+
+
+def _summons_left(question: Question) -> Ask:
+    """还能再通常召唤几次: of whatever monster."""
+    things = [t for t in all_things(question.event) if refers(t) and t.word is None]
+    if things or question.event.negated or question.event.passive:
+        raise SituationError("question: of what the number is asked is not understood")
+    seat = actor(question.event) or Seat.A
+    return Ask(form="value", about="normal_summons", player=seat, card=SOME_MONSTER)
 
 
 def _cause(question: Question) -> str | None:
