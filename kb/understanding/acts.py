@@ -440,7 +440,8 @@ def _done_by(draft: Draft, link: Play, name: str, event: Event) -> Play:
     if not link.targets and _takes_targets(draft, link.card or ""):
         if event.passive and draft.place_of(name) is None and link.player is not None:
             looking = seat_looking_at(draft, link.card or "", Seat.A) or link.player
-            owner = Seat.A if looking is link.player else Seat.B
+            said = next((seat for t in themes(event) if (seat := seat_of(t.player)) is not None), None)
+            owner = said or (Seat.A if looking is link.player else Seat.B)
             draft.board.append(Placed(card=name, player=owner, zone=""))  # where the text looks for it
         return msgspec.structs.replace(link, targets=(name,))
     played = {one for play in draft.plays for one in (*play.targets, *play.selects, *play.cost)}

@@ -30,3 +30,8 @@ def test_what_is_claimed_is_judged(question: str, answer: Answer, base: Knowledg
 @pytest.mark.parametrize("question", _ROWS["open"])
 def test_what_is_half_read_is_left_open(question: str, base: KnowledgeBase) -> None:
     assert not ask(question, base).verdict.decided
+
+
+@pytest.mark.parametrize(("question", "value"), _ROWS["value"])
+def test_how_much(question: str, value: int, base: KnowledgeBase) -> None:
+    assert ask(question, base).verdict.value == value
