@@ -107,13 +107,15 @@ class FieldReader:
         self.worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
         self.said_by_source: tuple[Predicate, ...] = ()
         self.differing: tuple[Predicate, ...] = ()  # what is said of cards that another clause named
-        self.has_object = any(self._is_object(p) for p in clause.phrases)
+        self.has_object = self._has_object()
+
+    def _has_object(self) -> bool:
+        return self.role.object == "theme" and any(map(self._is_object, self.clause.phrases))
 
     def _is_object(self, phrase: Phrase) -> bool:
         """A printed theme: not an amount, not the position or value something becomes."""
         return (
             phrase.case is Case.OBJ
-            and self.role.object == "theme"
             and any(is_noun_unit(u) or u.kind is UnitKind.ZONE for u in phrase.units)
             and not self._is_amount(phrase.units)
         )

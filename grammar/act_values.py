@@ -298,8 +298,14 @@ def says_activated(unit: Unit) -> bool:
     return clause.verb.verb is Verb.ACTIVATE and not clause.verb.negated
 
 
+#: the last of such words; 発動した alone is none
+_NAMES_ACT = frozenset({UnitKind.DEICTIC, UnitKind.THING, UnitKind.DID})
+
+
 def known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     """その発動, その効果, その攻撃: the act just named."""
+    if units and units[-1].kind not in _NAMES_ACT:
+        return None
     units = [u for u in units if not says_activated(u)]
     if not units or not all(u.kind in (UnitKind.DEICTIC, UnitKind.THING) for u in units):
         return None

@@ -106,6 +106,10 @@ _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 _POSITION = {UnitKind.POSITION}
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _COUNT_OR_ONLY = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.ADVERB})
+#: words of cards and places: none tells how an act is done
+_SAYS_WHAT = frozenset(
+    {UnitKind.CARD_KIND, UnitKind.ZONE, UnitKind.PLAYER, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.DID}
+)
 _BARE = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.POSITION})
 
 
@@ -130,7 +134,7 @@ class ActionReader(CaseReader):
         if bound is not None:
             self.fields["bound"] = bound
         self.clause, share = with_share(clause)
-        self.has_object = self.has_object or any(self._is_object(p) for p in self.clause.phrases)
+        self.has_object = self.has_object or self._has_object()
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()
@@ -178,7 +182,8 @@ class ActionReader(CaseReader):
         if cards is None or read is None or read.place is not None and not is_this_card(read.noun):
             return self.clause
         self.fields["by"] = By(materials=_there(read.noun, read.place), span=cards.span)
-        self.has_object = any(self._is_object(p) for p in clause.phrases)
+        self.clause = clause
+        self.has_object = self._has_object()
         return clause
 
     def _parted(self, action: Action) -> tuple[Action, ...]:
@@ -289,7 +294,9 @@ class ActionReader(CaseReader):
 
     def _as_listed(self, units: list[Unit]) -> list[Unit]:
         """以下の数だけ(取り除き), 以下数量: as many as the ● that is chosen says."""
-        if [u.concept for u in units[-2:]] != ["following", "number"] or "amount" in self.fields:
+        if len(units) < 2 or units[-1].concept != "number" or units[-2].concept != "following":
+            return units
+        if "amount" in self.fields:
             return units
         told = tuple(units[-2:])
         paid = Variable(name="paid", span=covering(told))
@@ -331,7 +338,9 @@ class ActionReader(CaseReader):
         """Take out the words of manner, wherever they stand."""
         kept = []
         for unit in units:
-            if (noted := manner_noted(unit)) is not None:
+            if unit.kind in _SAYS_WHAT:
+                kept.append(unit)
+            elif (noted := manner_noted(unit)) is not None:
                 self.manner.append(noted)
             elif "source" not in self.fields and (place := place_noted(unit, self.verb)) is not None:
                 self.fields["source"] = place

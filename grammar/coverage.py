@@ -171,7 +171,8 @@ def lost_words(sentences: Iterable[Sentence], tree: Node) -> list[Span]:
         for clause in sentence.clauses:
             for word in _words(clause):
                 said = _said(tree) if said is None else said
-                if not _is_said(word, said):
+                plainly = type(word) is Unit and word.kind in _NAMED and word.concept in said
+                if not plainly and not _is_said(word, said):
                     lost.append(word.span)
     return lost
 

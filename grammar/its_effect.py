@@ -87,7 +87,7 @@ def of_the_event(effect: EffectText) -> EffectText:
     def known(node: Node) -> Node:
         return _of_event(node, told) if isinstance(node, Selection) else node
 
-    if not told:
+    if not told or not any(isinstance(node, DidThat) for node in nodes_in((effect.costs, effect.resolution))):
         return effect
     return msgspec.structs.replace(
         effect,

@@ -33,7 +33,7 @@ def _flat(children: list[Any]) -> list[Any]:
     found: list[Any] = []
     for child in children:
         if type(child) is Row:
-            found += _flat(child)
+            found += _flat(child) if Row in map(type, child) else child
         else:
             found.append(child)
     return found
@@ -62,7 +62,7 @@ def phrase(children: list[Any]) -> Row:
     outside = [part for part in parts if type(part) is Outer]
     parts = parts[len(outside) :]
     units = [part if type(part) is Unit else part.unit for part in parts]
-    found = tuple(unit for unit in units if unit is not None)
+    found = tuple([unit for unit in units if unit is not None])
     if outside and hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
         found = _with_place(outside.pop().phrase, found)
     made = Phrase(_case(parts, found), found, _span([found[0], *parts[1:]] if found else parts))
@@ -86,7 +86,8 @@ _OF_THE_ATTACKS = ("each_battle_phase", Manner.IN_ADDITION)
 
 
 def _is_outer(made: Phrase, last: Any) -> bool:
-    if made.units and all(unit.concept in _OF_THE_ATTACKS for unit in made.units):
+    often = bool(made.units) and made.units[0].concept in _OF_THE_ATTACKS
+    if often and all(unit.concept in _OF_THE_ATTACKS for unit in made.units):
         return True
     if made.case is Case.UNTIL or type(last) is not Token:
         return made.case is Case.UNTIL
@@ -95,12 +96,12 @@ def _is_outer(made: Phrase, last: Any) -> bool:
 
 
 def _case(parts: list[Any], units: tuple[Unit, ...]) -> Case:
-    marks = [part.concept for part in parts if type(part) is Token and part.type == "CASE"]
-    strong = [mark for mark in marks if mark not in _TOPICS]
-    if "until" in strong:  # エンドフェイズ時まで
+    marks = [part.entry.concept for part in parts if type(part) is Token and part.type == "CASE"]
+    if "until" in marks:  # エンドフェイズ時まで
         return Case.UNTIL
-    if strong:
-        return _CASES[strong[0]]
+    for mark in marks:
+        if mark not in _TOPICS:
+            return _CASES[mark]
     if marks:
         return Case.TOPIC
     last = parts[-1]
@@ -272,23 +273,26 @@ def _conducted(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phras
 
 _SUBJECT = (Case.SUBJ, Case.TOPIC)
 _ATTACKS = {"attack": Verb.ATTACK, "declare_attack": Verb.DECLARE_ATTACK}
+_ON_ATTACKS = frozenset({LightVerb.DO, LightVerb.RECEIVE, Verb.ATTACK})
 
 
 def _attacked(phrases: list[Phrase], verb: VerbForm | None) -> tuple[list[Phrase], VerbForm | None]:
     """攻撃を受けた: as 攻撃された; 相手プレイヤーへの直接攻撃に成功した: as 相手に直接攻撃した."""
+    if verb is None or verb.verb not in _ON_ATTACKS:
+        return phrases, verb
     made = next(
         (p for p in phrases if len(p.units) > 1 and p.units[-1].concept == Verb.ATTACK_DIRECTLY), None
     )
     won = [p for p in phrases if [u.concept for u in p.units] == ["success"]]
-    if verb is not None and verb.verb is LightVerb.DO and made is not None and made.case is Case.TO and won:
+    if verb.verb is LightVerb.DO and made is not None and made.case is Case.TO and won:
         whom = msgspec.structs.replace(made, units=made.units[:-1])
         told = [whom if p is made else p for p in phrases if p not in won]
         return told, msgspec.structs.replace(verb, verb=Verb.ATTACK_DIRECTLY)
-    if verb is not None and verb.verb is Verb.ATTACK and verb.text.startswith("行われ"):
+    if verb.verb is Verb.ATTACK and verb.text.startswith("行われ"):
         return phrases, msgspec.structs.replace(verb, passive=False)  # このカードへの攻撃が行われた
     what = next((p for p in phrases if p.case is Case.OBJ and len(p.units) == 1), None)
     act = _ATTACKS.get(what.units[0].concept) if what is not None else None
-    if verb is None or verb.verb is not LightVerb.RECEIVE or act is None:
+    if verb.verb is not LightVerb.RECEIVE or act is None:
         return phrases, verb
     if act is Verb.DECLARE_ATTACK:  # who declares it is told by nobody: it is declared on what receives it
         told = [

@@ -8,6 +8,7 @@ from grammar.lexer import Token
 from grammar.stated import as_word, list_end, owned, owner_end, said_end
 
 _STAT = frozenset({UnitKind.STAT})
+_OPENS = frozenset({UnitKind.STAT, UnitKind.PLAYER})  # values, or the owner
 _TIMES = (UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT)
 _GOES_ON = (UnitKind.STAT_IS, UnitKind.STAT_COMPARE, UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.DID)
 
@@ -17,6 +18,10 @@ def fold(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     i = 0
     while i < len(tokens):
+        if tokens[i].unit is None or tokens[i].unit.kind not in _OPENS:  # type: ignore[union-attr]
+            found.append(tokens[i])
+            i += 1
+            continue
         stats = list_end(tokens, i, _STAT)
         stats = stats if stats > i else owner_end(tokens, i)
         values = stats + 1

@@ -85,7 +85,7 @@ def _moments(tokens: list[Token]) -> None:
     """エンドフェイズ時に is a time and no condition; 時の before a noun is a noun, ターンの before a phase is none."""
     for i, token in enumerate(tokens):
         every = token.concept == "every"
-        if token.type != COND and not every:
+        if not every and token.type != COND:
             continue
         before, after = at(tokens, i - 1), at(tokens, i + 1)
         if every and kind_of(before) is UnitKind.PHASE:
@@ -282,6 +282,8 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
             _connective(token, at(tokens, i - 1))
         if token.type != NOUN or token.unit is None:
             continue
+        if token.unit.kind not in _PHRASES and token.concept not in _ALONE:
+            continue
         before, after = at(tokens, i - 1), at(tokens, i + 1)
         if token.unit.kind is UnitKind.MANNER:
             token.type = NOUN if after is not None and after.type == LINK else ADV
@@ -300,6 +302,9 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
 
 
 _COUNTING = (UnitKind.QUANTIFIER, UnitKind.COUNT)
+#: words that may be a phrase by themselves
+_PHRASES = frozenset({*ADVERBIAL, *_COUNTING, *_TIME_KINDS})
+_ALONE = ("during", "only")
 
 
 def _floats(token: Token, before: Token | None, after: Token | None) -> bool:
@@ -336,7 +341,7 @@ def _is_total(token: Token | None) -> bool:
 
 def _stands_alone(token: Token, before: Token | None, after: Token | None) -> bool:
     """Is this time word (このターン自分は…, １ターンに１度自分の…) a phrase of its own?"""
-    during = token.concept in ("during", "only")
+    during = token.concept in _ALONE
     if token.type != NOUN or not (during or _is_time(token)) or after is None or _is_time(after):
         return False
     if token.concept == "only" and not _ends_time(before):

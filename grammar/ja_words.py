@@ -245,12 +245,12 @@ def join_lists(tokens: list[Token]) -> None:
     """・ and または join; と and か do so only before a word that can be joined."""
     for i, token in enumerate(tokens):
         if (
-            token.text in ("とは", "とも")
-            and token.type == CASE
+            token.type == CASE
+            and token.text in ("とは", "とも")
             and kind_of(at(tokens, i + 1)) is UnitKind.SAME
         ):
             token.type, token.unit = LINK, None  # そのモンスターとはカード名が異なる
-        if kind_of(token) not in LIST_KINDS:
+        if token.unit is None or token.unit.kind not in LIST_KINDS:
             continue
         token.type = LIST
         if (

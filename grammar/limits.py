@@ -145,9 +145,7 @@ def _numbers(printed: str) -> tuple[int, ...]:
 
 def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
     """１ターンに１度／1回合1次 as a phrase of its own: this copy of the card."""
-    if UnitKind.COUNT not in [u.kind for u in units]:
-        return None
-    times = [u for u in units if _counts_times(u)]
+    times = [u for u in units if u.kind is UnitKind.COUNT and _counts_times(u)]
     if len(times) != 1 or not all(u in times or u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
         return None
     if not any(u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
@@ -158,7 +156,7 @@ def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
 
 
 def _counts_times(unit: Unit) -> bool:
-    return unit.kind is UnitKind.COUNT and (unit.text.endswith(("次", "度", "回", "度まで", "回まで")))
+    return unit.text.endswith(("次", "度", "回", "度まで", "回まで"))
 
 
 def _is_each_turn(unit: Unit) -> bool:

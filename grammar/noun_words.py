@@ -130,7 +130,7 @@ def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
         if skip:
             skip -= 1
             continue
-        if (compared := _own_value(units, i, scope)) is not None:
+        if unit.kind is UnitKind.DID and (compared := _own_value(units, i, scope)) is not None:
             slots.predicates.append(compared)
             skip = 3
             continue
@@ -144,7 +144,7 @@ def fill(units: Sequence[Unit], slots: Slots, scope: Scope) -> None:
 def _own_value(units: Sequence[Unit], i: int, scope: Scope) -> HasStat | None:
     """持有那只怪兽的攻击力以下的攻击力的: a value compared with that of another card."""
     clause = units[i].value
-    if units[i].kind is not UnitKind.DID or not isinstance(clause, Clause) or i + 3 >= len(units):
+    if not isinstance(clause, Clause) or i + 3 >= len(units):
         return None
     stat, than, again = units[i + 1 : i + 4]
     has = clause.verb is not None and clause.verb.verb is LightVerb.HAVE and not clause.verb.negated

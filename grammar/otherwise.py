@@ -22,6 +22,9 @@ from grammar.terms import Verb
 
 def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
+    last = sentence.clauses[-1]
+    if last.connective != "instead" and (last.verb is None or last.verb.verb not in _ACTS):
+        return False
     *case, choice = _chosen_to_apply(sentence.clauses)
     if len(case) > 1 or any(c.ender is not Ender.IF or c.skipped for c in case):
         return False
@@ -31,6 +34,9 @@ def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
     holds = condition(case[0], draft.scope) if case else None
     draft.otherwise.append(msgspec.structs.replace(found, condition=holds, span=sentence.span))
     return True
+
+
+_ACTS = frozenset({Verb.CHOOSE, Verb.APPLY, LightVerb.MAKE, LightVerb.BECOME})
 
 
 def _chosen_to_apply(clauses: Sequence[Clause]) -> Sequence[Clause]:

@@ -48,7 +48,6 @@ def in_its_place(clause: Clause, before: Action) -> Clause | None:
 
 def tribute_replaced(clause: Clause, scope: Scope) -> tuple[Clause, Action] | None:
     """モンスターの代わりに罠カードをリリースできる, 墓地の「Ａ」もリリースの代わりに除外できる: the act, and the Tribute it spares."""
-    verbs = verbs_of(clause)
     for i, phrase in enumerate(clause.phrases[:-1]):
         if phrase.case not in _POINTED or not _instead(clause.phrases[i + 1]):
             continue
@@ -57,7 +56,7 @@ def tribute_replaced(clause: Clause, scope: Scope) -> tuple[Clause, Action] | No
         bare = msgspec.structs.replace(clause, phrases=kept, connective=connective)
         if len(phrase.units) == 1 and Verb.TRIBUTE in _acts_named(phrase.units[0]):
             return bare, Action(verb=Verb.TRIBUTE, span=phrase.span)
-        read = noun(phrase.units, scope) if verbs == (Verb.TRIBUTE,) else None
+        read = noun(phrase.units, scope) if verbs_of(clause) == (Verb.TRIBUTE,) else None
         if read is not None and read.place is None and isinstance(read.noun, Selection):
             return bare, Action(verb=Verb.TRIBUTE, theme=read.noun, span=phrase.span)
         return None

@@ -450,6 +450,8 @@ class Run:
 
     def _material_limit(self, sentence: Sentence) -> bool:
         """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: before any number it is no effect."""
+        if len(sentence.clauses) != 2:
+            return False
         scope = scope_of(self.text)
         action = material_limit(sentence, scope)
         if action is None or scope.unparsed:

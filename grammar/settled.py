@@ -15,5 +15,7 @@ from grammar.used_materials import with_used_materials
 
 def settled(sentence: Sentence) -> Sentence:
     """*sentence* with such acts in one clause each."""
+    if len(sentence.clauses) == 1:
+        return with_tribute_summons(with_made_monsters(with_equip_limits(sentence)))
     found = with_made_equips(with_made_monsters(with_equip_limits(only_if(with_bans(sentence)))))
     return with_tribute_summons(told_together(with_used_materials(found)))

@@ -22,7 +22,7 @@ from grammar.windows import is_time, parted, window
 
 def read_special(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
-    return (
+    return _tells_of_activation(sentence) and (
         _only_then(sentence, draft)
         or _also_then(sentence, draft)
         or _also_from(sentence, draft)
@@ -33,6 +33,23 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
     )
+
+
+_ACTS = frozenset({Verb.ACTIVATE, Verb.USE, Verb.RESOLVE})
+_THINGS = frozenset({"activation", "processing"})
+
+
+def _tells_of_activation(sentence: Sentence) -> bool:
+    """Each of these sentences does so, in its first clause or in its last."""
+    clauses = sentence.clauses
+    for clause in clauses if len(clauses) < 3 else (clauses[0], clauses[-1]):
+        if clause.verb is not None and (clause.also or clause.verb.verb in _ACTS):
+            return True
+        for phrase in clause.phrases:
+            for unit in phrase.units:
+                if unit.concept in _THINGS:
+                    return True
+    return False
 
 
 def speaks_of_this_effect(sentence: Sentence) -> bool:

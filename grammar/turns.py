@@ -94,10 +94,14 @@ def told_times(clause: Clause, scope: Scope) -> tuple[Clause, list[Window]]:
 def _of_the_turn_player(clause: Clause) -> Clause:
     """お互いは、それぞれ自分のターンには…: whoever's turn it is."""
     phrases = clause.phrases
-    both = next((i for i, p in enumerate(phrases) if [u.concept for u in p.units] == [Player.BOTH]), None)
+    both = next(
+        (i for i, p in enumerate(phrases) if p.units[0].concept == Player.BOTH and len(p.units) == 1), None
+    )
+    if both is None:
+        return clause
     times = [i for i, p in enumerate(phrases) if _is_own_turn(p)]
     each = [i for i, p in enumerate(phrases) if [u.concept for u in p.units] == [QuantityKind.EACH]]
-    if both is None or len(times) != 1 or (not each and len(phrases[times[0]].units) == 1):
+    if len(times) != 1 or (not each and len(phrases[times[0]].units) == 1):
         return clause
     unit = msgspec.structs.replace(phrases[both].units[0], concept=Player.TURN_PLAYER)
     whose = msgspec.structs.replace(phrases[both], units=(unit,))
@@ -147,6 +151,8 @@ def within_times(phrases: Sequence[Phrase]) -> list[Phrase]:
 
 def with_whole_times(clause: Clause) -> Clause:
     """这张卡进行战斗的战斗阶段 + 结束时: one time, told in two phrases."""
+    if len(clause.phrases) < 2:
+        return clause
     found: list[Phrase] = []
     for phrase in clause.phrases:
         before = found[-1] if found else None

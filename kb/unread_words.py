@@ -87,11 +87,11 @@ class Unread:
         return self._any(inside, (Hidden.EVENT, Hidden.TIME))
 
     def _any(self, pieces: Iterable[Unparsed], what: tuple[Hidden, ...]) -> bool:
-        return any(
-            any(_words()[each].search(fold(piece.text)) for each in what)
-            or _is_strange(piece.text, self._lang)
-            for piece in pieces
-        )
+        for piece in pieces:
+            said = _said(piece.text, self._lang)
+            if said is None or not said.isdisjoint(what):
+                return True
+        return False
 
 
 def _pieces_of(effect: EffectText) -> list[Unparsed]:
@@ -103,6 +103,14 @@ def _pieces_of(effect: EffectText) -> list[Unparsed]:
 
 
 @lru_cache(maxsize=4096)
+def _said(text: str, lang: Lang | None) -> frozenset[Hidden] | None:
+    """What the words of *text* could say; None for anything."""
+    if _is_strange(text, lang):
+        return None
+    folded = fold(text)
+    return frozenset(what for what, words in _words().items() if words.search(folded))
+
+
 def _is_strange(text: str, lang: Lang | None) -> bool:
     """Has *text* a word that the lexicon of its dialect does not know? One character alone is a part of others.
 
