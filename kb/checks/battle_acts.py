@@ -61,8 +61,10 @@ def _turn_is_stated(doing: Doing) -> bool:
 
 @enforces("battle.attack-declaration", "position.defense")
 def _stands_to_attack(doing: Doing) -> Finding:
-    """A face-up monster in Attack Position; a text may let one in Defense Position attack."""
+    """A face-up monster of one's own in Attack Position; a text may let one in Defense Position attack."""
     card = doing.card
+    if card.zone in MONSTER_ZONES and card.controller is not doing.seat:
+        return forbids(doing, "battle.attack-declaration", "own_monster")
     stands = card.zone in MONSTER_ZONES and card.face_up and bool(card.attack)
     truth = True if stands else _unless_granted(doing)
     return judged(doing, truth, "battle.attack-declaration", "attack_position", "board")

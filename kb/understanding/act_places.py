@@ -9,7 +9,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import (
+    Event,
+    Mood,
+    Phrase,
+    QuestionSyntax,
+    QuestionWord,
+    Role,
+    Thing,
+    ThingKind,
+)
 from grammar.terms import CardKind
 from kb.understanding.phrases import all_things, is_card, things_of
 from kb.understanding.vocabulary import ACTS
@@ -39,6 +48,9 @@ def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
     if ask is not None:
         *before, asked = _answered(ask.event, statements)
         statements += before
+        if ask.word is QuestionWord.WHERE and asked.passive and asked.verb in _HAPPENED:
+            done, asked = _done_first(asked)
+            statements.append(done)
         ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
 
@@ -82,6 +94,18 @@ def _as_cards(thing: Thing) -> Thing:
     if thing.kind is not ThingKind.ZONE or thing.count is None or thing.only:
         return thing
     return msgspec.structs.replace(thing, kind=ThingKind.DESCRIBED, kinds=(CardKind.CARD,))
+
+
+#: acts that do not say themselves where the card goes
+_HAPPENED = frozenset({"destroy", "battle_destroy", "tribute", "discard"})
+
+
+def _done_first(asked: Event) -> tuple[Event, Event]:
+    """X被破坏去哪里: X was destroyed, and where it is then is asked."""
+    subject = tuple(phrase for phrase in asked.before if phrase.role is Role.BARE)
+    done = msgspec.structs.replace(asked, after=(), wondered=False, mood=Mood.TOLD)
+    where = msgspec.structs.replace(asked, verb="exist", before=subject, passive=False)
+    return done, where
 
 
 # --------------------------------------------------------------------------- what is answered

@@ -70,7 +70,12 @@ def of_new_controller(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
         return ask
     attackers = [thing for thing in things_of(asked.before, Role.BARE) if refers(thing)]
     takers = [play for play in draft.plays if play.do == "activate" and ask.card in play.targets]
-    if any(thing.player is not None for thing in attackers) or not takers:
+    if any(thing.player is not None for thing in attackers):
+        return ask
+    given = [p.stated for p in draft.plays if p.stated is not None and p.stated.card == ask.card]
+    if given and given[-1].verb == "take_control" and given[-1].player is not None:
+        return msgspec.structs.replace(ask, player=given[-1].player)  # X的控制权转移给对方，能攻击吗
+    if not takers:
         return ask
     card = draft.card(takers[-1].card or "")
     number = takers[-1].effect

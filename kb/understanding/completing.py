@@ -173,4 +173,6 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
     stated = play.stated
     if stated is not None and stated.card:
         zone = _CAME_FROM.get(stated.verb, "main_monster_zone")
-        yield stated.card, lambda name: places.at(name, stated.player or Seat.A, zone)
+        seat = stated.player or Seat.A
+        seat = seat.other if stated.verb == Verb.TAKE_CONTROL.value and stated.player is not None else seat
+        yield stated.card, lambda name: places.at(name, seat, zone)

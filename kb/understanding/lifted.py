@@ -14,7 +14,7 @@ from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of,
 from kb.understanding.vocabulary import ACTS, SUMMONS
 
 #: what is done to one card by another
-_DONE = frozenset([*ACTS, "set", "become"]) - {
+_DONE = frozenset([*ACTS, "set", "become", "fusion_summon", "ritual_summon"]) - {
     "leave_field",
     "return_to_field",
     "take_damage",
@@ -82,6 +82,8 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
+    if _is_made_of(inner) and not inner.after:
+        return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),))
     into = inner.verb == "become" and all(t.position and not t.name for t in things_of(inner.after))
     if inner.verb not in _DONE or (inner.after and not into) or (not inner.after and inner.verb == "become"):
         return None
@@ -94,6 +96,18 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     else:
         before = (*inner.before, _phrase(Role.OBJECT, card))
     return msgspec.structs.replace(inner, before=before)
+
+
+def _is_made_of(inner: Event) -> bool:
+    """用X和Y连接召唤的Z, 以X为素材S召唤的Z."""
+    given = things_of(inner.before, Role.WITH, Role.MATERIAL)
+    cards = bool(given) and all(thing.kind is ThingKind.NAME and not thing.before for thing in given)
+    others = [t for t in things_of(inner.before) if t not in given and t.kind is not ThingKind.PLAYER]
+    return inner.verb in _OF_MATERIALS and cards and not others and not inner.passive
+
+
+#: Summons that need no card to make them
+_OF_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon"})
 
 
 def _phrase(role: Role, thing: Thing) -> Phrase:

@@ -26,6 +26,9 @@ _CATEGORIES: dict[str, frozenset[str]] = {
         {"special_summon", "special_summon_from_graveyard", "special_summon_from_deck"}
     ),
     "revive": frozenset({"special_summon", "special_summon_from_graveyard"}),
+    "fusion_summon": frozenset({"special_summon"}),
+    "ritual_summon": frozenset({"special_summon"}),
+    "come_out": frozenset({"special_summon"}),
     "take_control": frozenset({"take_control"}),
     "get": frozenset({"take_control", "add_to_hand"}),
     "add_to_hand": frozenset({"add_to_hand"}),
@@ -34,7 +37,9 @@ _CATEGORIES: dict[str, frozenset[str]] = {
 
 
 #: verbs that tell the same act as another
-_SAME = {"get": "take_control"}
+_SAME = {"get": "take_control", "come_out": "special_summon"}
+#: Summons that only a text with that very act makes
+_OF_TEXT = {"fusion_summon": Verb.FUSION_SUMMON, "ritual_summon": Verb.RITUAL_SUMMON}
 
 
 def describes_a_deed(draft: Draft, inner: Event, thing: Thing) -> bool:
@@ -62,8 +67,9 @@ def deed(draft: Draft, inner: Event, thing: Thing) -> None:
 def brings_out(draft: Draft, event: Event) -> bool:
     """用X的效果特殊召唤Y, told of a card not played before: Y is what its effect summons."""
     doer, things = source(event), _objects(event) or _brought(event)
+    spoken = event.condition and "after" not in event.adverbs  # 用X融合召唤Y时: what is used may be asked
     return (
-        event.verb in ("special_summon", "revive")
+        (event.verb in ("special_summon", "revive") or (event.verb in _BY_SPELL and not spoken))
         and doer is not None
         and not event.negated
         and not event.wondered
@@ -75,6 +81,10 @@ def brings_out(draft: Draft, event: Event) -> bool:
         and not draft.is_played(draft.names.get(doer.name or "", doer.name or ""))
         and not draft.paid
     )
+
+
+#: verbs by which, with a card that does it, a monster comes out of the Extra Deck or the hand
+_BY_SPELL = frozenset({"fusion_summon", "ritual_summon", "come_out"})
 
 
 def brought_out(draft: Draft, event: Event) -> None:
@@ -313,6 +323,9 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
         [e for e in draft.base.effects(card) if e.activates and wanted & set(e.categories)] if card else []
     )
     fitting = [e for e in fitting if doer.effect_no in (None, e.printed_no)]
+    if event.verb in _OF_TEXT:
+        act = _OF_TEXT[event.verb]
+        fitting = [e for e in fitting if e.text and act in {a.verb for a, _ in actions_of(e.text)}]
     if len(fitting) != 1:
         raise draft.not_understood(event)
     effect = fitting[0]
@@ -326,7 +339,8 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
     subject = _subject(draft, effect, thing, player)
     play(draft, name, player, msgspec.structs.replace(event, before=(), after=()))
     chosen = {"targets": (subject,)} if effect.targets else {"selects": (subject,)}
-    told = ACTS[_SAME.get(event.verb, event.verb)].value
+    told = _SAME.get(event.verb, event.verb)
+    told = ACTS[told].value if told in ACTS else told
     doing = (told,) if told == Verb.TAKE_CONTROL or (effect.text and effect.text.options) else ()
     draft.plays[-1] = msgspec.structs.replace(
         draft.plays[-1], effect=effect.printed_no, doing=doing, **chosen

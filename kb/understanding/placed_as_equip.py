@@ -16,12 +16,63 @@ _EDGE = "edge"
 def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with such statements as X装备了Y, and a Pendulum Monster put at the other end as one in its zone."""
     statements: list[Event] = []
-    for event in syntax.statements:
-        told = _equipped(event)
+    for event in _of_one_act(syntax.statements):
+        told = _equipped(event) or _made_equip(event)
         statements.append(
             told or (_in_scale(event) if statements and statements[-1].verb == "equip" else None) or event
         )
     return msgspec.structs.replace(syntax, statements=tuple(statements))
+
+
+def _of_one_act(events: tuple[Event, ...]) -> Iterator[Event]:
+    """Y把X当作装备卡装备: the two verbs tell one act."""
+    found = list(events)
+    for number, event in enumerate(found):
+        before = found[number - 1] if number else None
+        following = found[number + 1] if number + 1 < len(found) else None
+        if following is not None and _as_equip(event, following):
+            continue
+        if before is not None and _as_equip(before, event):
+            event = msgspec.structs.replace(event, before=before.before, after=(), passive=before.passive)
+        yield event
+
+
+def _as_equip(event: Event, following: Event) -> bool:
+    own = [t for t in things_of(following.after) if t.kind in (ThingKind.PLAYER, ThingKind.SELF)]  # 给自身
+    words = [t.word for t in things_of(phrases_of(following)) if t not in own]
+    as_card = words == ["equip"] and following.verb == "equip" and len(own) < 2
+    told = event.verb == "treat_as" and not (
+        event.after or event.negated or event.condition or event.wondered
+    )
+    return told and as_card and not (following.negated or following.wondered)
+
+
+def _made_equip(event: Event) -> Event | None:
+    """X被Y的效果变成装备卡, X被Y装备, Y把X装备给自身."""
+    into = [t.word for t in things_of(event.after)]
+    becomes = event.verb == "become" and into == ["equip"] and event.passive
+    if event.negated or event.wondered or not (becomes or event.verb == "equip"):
+        return None
+    by = [t for t in things_of(event.before, Role.BY) if t.name]
+    worn = [
+        t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is ThingKind.NAME and t not in by
+    ]
+    if not event.passive and not event.after:  # Y把X当作装备卡装备
+        by = [t for t in things_of(event.before, Role.BARE) if t.name]
+        worn = [t for t in things_of(event.before, Role.OBJECT) if t.kind is ThingKind.NAME]
+    if len(by) != 1 or len(worn) != 1 or (event.verb == "equip" and event.after):
+        return None
+    bearer = msgspec.structs.replace(by[0], kind=ThingKind.NAME, word=None, effect_no=None)
+    return Event(
+        verb="equip",
+        before=(
+            Phrase(role=Role.BARE, things=(bearer,), span=bearer.span),
+            Phrase(role=Role.WITH, things=(Thing(kind=ThingKind.EFFECT, word="effect"),)),
+        ),
+        after=(Phrase(role=Role.BARE, things=(worn[0],), span=worn[0].span),),
+        done=True,
+        span=event.span,
+    )
 
 
 def _equipped(event: Event) -> Event | None:

@@ -30,7 +30,9 @@ from kb.understanding import (
     changes,
     choosing,
     columns,
+    control_told,
     counters_told,
+    detaching,
     fights,
     giving,
     lifted,
@@ -103,6 +105,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
+    syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     draft = Draft(syntax, names, base)

@@ -11,7 +11,7 @@ from kb.cards import Seat
 from kb.errors import SituationError
 from kb.extra_summons import granted_by
 from kb.situation import Ask, Placed, Play, Stated
-from kb.understanding.cards import describe, label
+from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, is_card, phrases_of, seat_of, source, things_of
 from kb.understanding.players import asker
@@ -36,7 +36,7 @@ def told(draft: Draft, event: Event) -> bool:
     if event.verb == "special_summon" and things_of(event.before, Role.MATERIAL):
         return made_with(draft, event)
     if event.verb == "pendulum_summon":
-        return several_by_pendulum(draft, event)
+        return named_by_pendulum(draft, event) or several_by_pendulum(draft, event)
     return only_names_summon(draft, event)
 
 
@@ -149,6 +149,31 @@ def made_with(draft: Draft, event: Event) -> bool:
     draft.plays.append(Play(do=ways[0], player=actor(event) or Seat.A, card=name, materials=materials))
     assert name is not None
     draft.mentioned.append(name)
+    return True
+
+
+def named_by_pendulum(draft: Draft, event: Event) -> bool:
+    """我从额外卡组P召唤X, P召唤X和Y: from the hand, or from where it is said. False for what is told otherwise."""
+    monsters = [*things_of(event.after), *things_of(event.before, Role.OBJECT)]
+    places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    others = [
+        t for t in things_of(event.before, Role.BARE, Role.WITH, Role.BY) if t.kind is not ThingKind.PLAYER
+    ]
+    plain = bool(monsters) and all(t.name and not (t.before or (t.count or 1) > 1) for t in monsters)
+    if not plain or others or len(places) > 1 or event.negated or event.passive or draft.plays:
+        return False
+    seat = actor(event) or Seat.A
+    names = []
+    for thing in monsters:
+        zone = thing.zone or (places[0].zone if places else Zone.HAND)
+        if zone not in (Zone.HAND, Zone.EXTRA_DECK):
+            return False
+        lying = msgspec.structs.replace(thing, zone=zone)
+        names.append(put(draft, lying, seat, position=Position.FACE_UP if zone is Zone.EXTRA_DECK else None))
+    for place in places:
+        draft.take(place, wholly=True)
+    draft.plays.append(Play(do="pendulum_summon", player=seat, selects=tuple(names)))
+    draft.mentioned.append(names[-1])
     return True
 
 

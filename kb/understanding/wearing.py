@@ -41,7 +41,7 @@ def worn_by_effect(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     on_table(draft, name, seat)
     worn_name = label(draft, given) if given.name else describe(draft, given, seat)
-    wear(draft, worn_name, name, seat)
+    wear(draft, worn_name, name, seat, seat_of(given.player))
     for thing in things_of(phrases_of(event)):
         draft.take(thing, wholly=True)
     draft.mentioned += [worn_name, name]
@@ -81,9 +81,11 @@ def on_table(draft: Draft, name: str, seat: Seat) -> None:
         draft.board.append(placed)
 
 
-def wear(draft: Draft, name: str, bearer: str, seat: Seat) -> None:
-    """*name* is an Equip Card on *bearer*."""
+def wear(draft: Draft, name: str, bearer: str, seat: Seat, owner: Seat | None = None) -> None:
+    """*name*, a card of *owner*, is an Equip Card on *bearer*."""
     placed = Placed(card=name, player=seat, zone="spell_trap_zone", position="face_up", equipped_to=bearer)
+    if owner not in (None, seat):
+        placed = msgspec.structs.replace(placed, owner=owner)
     place = draft.place_of(name)
     if place is None:
         draft.board.append(placed)

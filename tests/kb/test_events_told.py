@@ -23,3 +23,12 @@ def base() -> KnowledgeBase:
 @pytest.mark.parametrize(("question", "answer"), [(q, _ANSWERS[key]) for key in _ANSWERS for q in _ROWS[key]])
 def test_what_comes_of_it(question: str, answer: Answer, base: KnowledgeBase) -> None:
     assert ask(question, base).verdict.answer is answer
+
+
+@pytest.mark.parametrize(("question", "value"), _ROWS["value"])
+def test_how_much_and_where(question: str, value: object, base: KnowledgeBase) -> None:
+    found = ask(question, base).verdict.value
+    if isinstance(value, dict):
+        assert isinstance(found, dict)
+        found = {name: found.get(name) for name in value}
+    assert found == value
