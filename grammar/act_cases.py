@@ -363,6 +363,8 @@ class CaseReader(AmountReader):
         whose = [u.kind for u in units] == [UnitKind.PLAYER, UnitKind.STAT] and units[1].concept == Stat.LP
         if self.verb is Verb.DEAL_DAMAGE and whose:
             return self._set("to", Who(player=one_player(units[:1]), span=covering(units)), units)
+        if self.role.to == "to" and (keeper := self._keeper(units)) is not None:
+            return self._set("to", keeper, units)  # そのモンスターの元々の持ち主に
         if self.verb is Verb.DEAL_DAMAGE and len(units) > 1 and units[-1].kind is UnitKind.PLAYER:
             kinds = {u.kind for u in units[:-1]}
             if not kinds.isdisjoint({UnitKind.CARD_KIND, UnitKind.NAME}):

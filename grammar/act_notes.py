@@ -49,6 +49,10 @@ _MANNERS = (
         ),
     ),
     (
+        Manner.DAMAGE_CALCULATED,
+        re.compile("ダメージ計算は適用する。?|(?:进行)?伤害计算适用|伤害计算照常进行"),
+    ),
+    (
         Manner.RANDOM_FROM_HAND,
         re.compile("手札から(?:は|選ぶ場合は)ランダムに選ぶ|从手卡(?:选的场合)?是随机选"),
     ),

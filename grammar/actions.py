@@ -359,6 +359,8 @@ class ActionReader(CaseReader):
             elif unit.kind is UnitKind.ADVERB and unit.concept == "instead":
                 if self.clause.connective != "instead":
                     self.scope.leave_unit(unit, "what is replaced")
+            elif unit.concept == "as_is" and self.verb is Verb.SET:
+                continue  # そのままセットする: where it lies
             elif unit.kind is UnitKind.ADVERB and unit.concept in (
                 "together",
                 "again",

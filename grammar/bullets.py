@@ -39,6 +39,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Span,
+    Spot,
     StatOf,
     Variable,
 )
@@ -46,6 +47,7 @@ from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.readers import scope_of
 from grammar.scope import covering
+from grammar.spots import spot_of
 from grammar.steps import steps_of
 from grammar.terms import (
     Attribute,
@@ -56,6 +58,7 @@ from grammar.terms import (
     QuantityKind,
     Race,
     RefKind,
+    SpotKind,
     Stat,
     Verb,
     Zone,
@@ -173,6 +176,7 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         _count_case(units[0], cases, draft)
         or _kind_case(units[0], cases, draft)
         or _position_case(units[0], cases, draft)
+        or _spot_case(units[0], cases, draft)
         or _controller_case(units[0], cases, draft)
         or _coin_case(units[0], cases)
         or _value_case(units[0], cases, draft)
@@ -241,6 +245,21 @@ def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | N
     subject = _spoken_of(cases[:-1], draft)
     predicate = InPosition(positions=(Position(unit.concept),), span=unit.span)
     return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
+
+
+def _spot_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
+    """その位置によって 左端：, 中央：."""
+    how = spot_of(unit)
+    if how not in _OF_A_ROW or cases[-1].concept != "location":
+        return None
+    if [u.concept for u in cases[:-1]] == ["that"]:
+        cases = cases[-1:]
+    subject = _spoken_of(cases[:-1], draft)
+    spot = Spot(how=how, span=unit.span)
+    return None if subject is None else IsSo(subject=subject, predicates=(spot,), span=unit.span)
+
+
+_OF_A_ROW = (SpotKind.LEFT_END, SpotKind.RIGHT_END, SpotKind.ENDS, SpotKind.CENTER)
 
 
 def _controller_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:

@@ -35,6 +35,7 @@ from grammar.nodes import (
     Spot,
     StatOf,
     Step,
+    Who,
 )
 from grammar.terms import (
     SUMMONS,
@@ -144,6 +145,8 @@ def _of_action(action: Action) -> str | None:
     if action.verb is Verb.DEAL_DAMAGE and isinstance(action.to, (Selection, Several)):
         owned = isinstance(action.to, Selection) and action.to.player in (Player.CONTROLLER, Player.OWNER)
         return None if owned else "who takes the damage"  # 「Ａ」カードの、相手にダメージを与える効果
+    if _both_of_one(action):
+        return "whose, as both do it"  # お互いに相手の墓地から…: each of the other's
     if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
         return "what is activated"  # このカードの発動時に対象とした
     if action.verb is Verb.ACTIVATE and _was_paid(action.theme):
@@ -166,6 +169,32 @@ def _of_selection(cards: Selection) -> str | None:
     if cards.zones == (Zone.EXTRA_MONSTER_ZONE,) and any(p.how is SpotKind.CENTER for p in spots):
         return "which zone"  # ＥＸモンスターゾーン及び中央のメインモンスターゾーン
     return None
+
+
+def _both_of_one(action: Action) -> bool:
+    """Do both players take or move the cards of one of them?"""
+    both = isinstance(action.agent, Who) and action.agent.player is Player.BOTH
+    if not both or action.verb not in _MOVES or action.modality is Modality.CANNOT:
+        return False
+    whose = {place.player for place in (action.source, action.destination) if place is not None}
+    whose |= {action.theme.player} if isinstance(action.theme, Selection) else set()
+    return Player.OPPONENT in whose
+
+
+_MOVES = frozenset(
+    {
+        Verb.CHOOSE,
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.ADD_TO_HAND,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.DISCARD,
+        Verb.DESTROY,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_HAND,
+    }
+)
 
 
 def _was_paid(cards: object) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
 from grammar.lexer import Token
-from grammar.terms import SUMMONS, Verb
+from grammar.terms import SUMMONS, Player, Verb
 
 _STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
@@ -44,6 +44,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _is_outside(made)
         or _is_chosen_apart(made, verb)
         or _counts_more(made, verb)
+        or _is_keeper(made, verb)
         or _known_chosen(made, verb)
         or _mentions_not(made, verb)
         or (sourceless and made.case is Case.FROM)
@@ -99,6 +100,12 @@ def _counts_more(made: Phrase, verb: Any) -> bool:
     """その数だけ除外されているカードを戻す: one card was banished; so many are returned."""
     form = verb.verb if isinstance(verb, Token) else None
     return made.case is Case.TIMES_OF and form is not None and (form.passive or form.verb is Verb.EXIST)
+
+
+def _is_keeper(made: Phrase, verb: Any) -> bool:
+    """そのコントローラーに破壊したモンスターの攻撃力分のダメージを与える: nothing is destroyed to a player."""
+    keeps = made.case is Case.TO and made.units[-1].concept in (Player.CONTROLLER, Player.OWNER)
+    return keeps and isinstance(verb, Token) and verb.concept in _DONE_TO_CARDS
 
 
 def _activates(verb: Any) -> bool:

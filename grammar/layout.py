@@ -249,7 +249,9 @@ def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
     """The sentence (or, first in a bullet, the guard) that starts at *start*; cut where no card's would go on."""
     end = min(end, start + LONGEST_SENTENCE)
     notes = []
-    at = opened = start  # no ● ends a sentence right where it starts, or behind a bracket
+    at = opened = (
+        start  # no ● ends a sentence right where it starts, or behind a bracket (but ●「Ａ」●「Ｂ」)
+    )
     while (mark := _MARK.search(text, at, end)) is not None:
         at, char = mark.start(), mark[0]
         if char in OPENERS:
@@ -258,7 +260,7 @@ def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
                 notes.append(Span(at, opened))
             at = opened
             continue
-        if char in BULLETS and at > opened:
+        if char in BULLETS and (at > opened or (in_bullet and text[start:at].endswith("」"))):
             break
         at += 1
         if char in STOPS:

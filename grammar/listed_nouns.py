@@ -8,8 +8,9 @@ import msgspec
 
 from grammar.clauses import Sentence
 from grammar.layout import Bullet
-from grammar.nodes import AllThese, Predicate, Selection, plain
+from grammar.nodes import AllThese, IsIn, Predicate, Selection, plain
 from grammar.nouns import noun
+from grammar.predicates import ordered
 from grammar.readers import scope_of
 
 
@@ -34,8 +35,13 @@ def _described(bullet: Bullet, text: str, read: Callable[[int, int], Sentence]) 
     found = noun(clause.phrases[0].units, scope)
     if found is None or found.place is not None or scope.unparsed or not isinstance(found.noun, Selection):
         return None
-    bare = msgspec.structs.replace(found.noun, predicates=(), span=None)
+    bare = msgspec.structs.replace(found.noun, predicates=(), span=None, player=None, zones=())
     if plain(bare) != plain(Selection()) or not found.noun.predicates:
         return None
     told = found.noun.predicates
+    if found.noun.zones:  # ●自分の墓地の「Ａ」カード
+        there = IsIn(zones=found.noun.zones, player=found.noun.player, span=found.noun.span)
+        told = ordered([*told, there])
+    elif found.noun.player is not None:
+        return None
     return told[0] if len(told) == 1 else AllThese(predicates=told, span=found.noun.span)

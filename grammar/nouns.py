@@ -138,12 +138,12 @@ def _of_list(units: Sequence[Unit]) -> list[Unit]:
     at = next(
         (i for i, u in enumerate(units) if u.kind is UnitKind.DEICTIC and u.concept == "following"), None
     )
-    heads = units[at + 1 : at + 2] if at is not None else ()
-    if not any(u.kind is UnitKind.CARD_KIND for u in heads):
+    if at is None or not any(u.kind is UnitKind.CARD_KIND for u in units[at + 1 :]):
         return []
-    if any(u.concept == "total" or is_each(u) for u in units):
+    total, each = any(u.concept == "total" for u in units), any(is_each(u) for u in units)
+    if total and each:
         return []  # １体ずつ、合計２体まで: one of each
-    return [u for u in units if u.concept not in ("following", "among", "any_of")]
+    return [u for u in units if u.concept not in ("following", "among", "any_of", "total")]
 
 
 def _described_below(read: NounRead | None, scope: Scope) -> NounRead | None:
@@ -151,9 +151,30 @@ def _described_below(read: NounRead | None, scope: Scope) -> NounRead | None:
     if read is None or not isinstance(read.noun, Selection):
         return read
     scope.bullets_used = True
+    if read.noun.quantity.kind in _OF_EACH:
+        return NounRead(_each_listed(read.noun, scope), read.place)
     listed = AnyOf(predicates=ordered(scope.bullet_nouns), span=read.noun.span)
     predicates = ordered([*read.noun.predicates, listed])
     return NounRead(msgspec.structs.replace(read.noun, predicates=predicates), read.place)
+
+
+_OF_EACH = {QuantityKind.EACH: QuantityKind.EXACT, QuantityKind.EACH_UP_TO: QuantityKind.UP_TO}
+
+
+def _each_listed(described: Selection, scope: Scope) -> Several:
+    """以下のモンスターを１体ずつ: so many of each of the list."""
+    each = msgspec.structs.replace(described.quantity, kind=_OF_EACH[described.quantity.kind])
+    parts = [
+        msgspec.structs.replace(
+            described, quantity=each, predicates=ordered([*described.predicates, *_parts(listed)])
+        )
+        for listed in scope.bullet_nouns
+    ]
+    return Several(parts=tuple(parts), span=described.span)
+
+
+def _parts(listed: Predicate) -> tuple[Predicate, ...]:
+    return listed.predicates if isinstance(listed, AllThese) else (listed,)
 
 
 def _is_known_effect(found: Noun) -> bool:

@@ -24,7 +24,9 @@ from grammar.retold_acts import (
     with_states,
     with_use,
 )
+from grammar.retold_both import own_of_each
 from grammar.retold_lists import applied_of_list, effects_added, effects_of_list
+from grammar.retold_made import as_rolled, either_value, made_as_declared, tossed_and_guessed
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
 from grammar.retold_values import BOUNDS, other_than_summoned, values_first
 from grammar.spots import names_place
@@ -32,6 +34,7 @@ from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
 
+_CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 # ２体以上のＬモンスターのリンク先に: so many of what follows
@@ -450,6 +453,11 @@ PASSES = (
     due(applied_of_list, {"following"}, {Verb.APPLY}, {UnitKind.COUNT}),
     due(as_whole_tribute, {"required"}, {Verb.USE}),
     due(each(as_many_materials), {LightVerb.MAKE, Verb.ATTACH}, {"value", "number"}),
+    due(each(made_as_declared), {LightVerb.MAKE}, {Verb.DECLARE}),
+    due(each(as_rolled), {LightVerb.BECOME}, {"roll"}),
+    due(tossed_and_guessed, {Verb.GUESS}, {"toss_coin"}),
+    due(either_value, _CHANGES, {UnitKind.OR}, {UnitKind.STAT}),
+    due(own_of_each, {Player.BOTH}, {Player.SELF}),
     due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),

@@ -27,12 +27,17 @@ _WORDS = {
     "front": SpotKind.OPPOSITE,
     "adjacent": SpotKind.ADJACENT,
     "center": SpotKind.CENTER,
+    "left_end": SpotKind.LEFT_END,
+    "right_end": SpotKind.RIGHT_END,
+    "ends": SpotKind.ENDS,
     "unused": SpotKind.UNUSED,
     "points_to": SpotKind.POINTS_TO,
     "column": SpotKind.COLUMN,  # その縦列の自分フィールド
 }
 _STATES = frozenset({"linked_state", "co_linked"})  # of cards, not of zones
-_ALONE = frozenset({"center", "unused"})  # said of a zone without another card
+_ALONE = frozenset(
+    {"center", "left_end", "right_end", "ends", "unused"}
+)  # said of a zone without another card
 _PLACE_WORDS = frozenset({UnitKind.ZONE, UnitKind.PLAYER, *JOINERS})
 
 

@@ -212,6 +212,9 @@ class SpotKind(StrEnum):
     ADJACENT = "adjacent"  # 隣
     COLUMN = "column"  # 同じ縦列, of a place; a card in the same column is SameAs
     CENTER = "center"  # 中央: the middle zone of its row
+    LEFT_END = "left_end"  # 左端, as the controller of the effect sees it
+    RIGHT_END = "right_end"
+    ENDS = "ends"  # 左端・右端: at one of the two
     UNUSED = "unused"  # 使用していない: nothing lies in it
 
 
@@ -391,6 +394,7 @@ class Manner(StrEnum):
         "direct_instead"  # （この効果が適用されたモンスターしか…相手の攻撃は自分への直接攻撃になる）
     )
     WITHOUT_FLIP_EFFECTS = "without_flip_effects"  # （リバース効果は発動しない）
+    DAMAGE_CALCULATED = "damage_calculated"  # （ダメージ計算は適用する）: the battle goes on all the same
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it
