@@ -47,7 +47,7 @@ class Passes:
     def due(self, said: set[str], start: int) -> list[tuple[int, Rewrite]]:
         """Those from *start* on that are due in a sentence with the marks *said*."""
         by_mark = self._by_mark
-        places = {i for mark in said if mark in by_mark for i in by_mark[mark] if i >= start}
+        places = {i for mark in by_mark.keys() & said for i in by_mark[mark] if i >= start}
         found = []
         for i in sorted(places):
             for need in self._all[i].needs:

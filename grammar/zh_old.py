@@ -200,31 +200,27 @@ _UNDONE = (Verb.TRIBUTE, Verb.DESTROY, Verb.BANISH, Verb.DISCARD)
 def _chosen_wearing(tokens: list[Token]) -> list[Token]:
     """选给这张卡装备的1张怪兽卡特殊召唤, 选从额外卡组特殊召唤的1只怪兽破坏: as 把给这张卡装备的1张怪兽卡选出."""
     for i, token in enumerate(tokens):
+        if act_of(token) is not Verb.CHOOSE:
+            continue
         to = token_at(tokens, i + 1)
         act = noun_end(tokens, i + 2)
         if to is not None and act_of(to) is LightVerb.INCLUDE:
             act = next((n for n in range(i + 2, len(tokens) - 1) if tokens[n + 1].type == DE), i + 2)
             end = noun_end(tokens, act + 2)
-            if act_of(token) is Verb.CHOOSE and type_at(tokens, end) == VERB and end > act + 2:
+            if type_at(tokens, end) == VERB and end > act + 2:
                 obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
                 return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
         if (
             act_of(to) in (LightVerb.REMOVE, *_UNDONE) and type_at(tokens, i + 2) == DE
         ):  # 选取除的数量的怪兽破坏
             end = noun_end(tokens, i + 3)
-            if (
-                act_of(token) is Verb.CHOOSE
-                and type_at(tokens, end) == VERB
-                and thing_of(tokens[end - 1]) != "number"
-            ):
+            if type_at(tokens, end) == VERB and thing_of(tokens[end - 1]) != "number":
                 obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
                 return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
         told = {"给": {Verb.EQUIP}, "从": SUMMONS}.get(to.text, ()) if to is not None else ()
         worn = act_of(token_at(tokens, act)) in told and type_at(tokens, act + 1) == DE
         end = noun_end(tokens, act + 2)
-        if act_of(token) is not Verb.CHOOSE or not worn:
-            continue
-        if end > act + 2 and type_at(tokens, end) == VERB:
+        if worn and end > act + 2 and type_at(tokens, end) == VERB:
             obj = Token(PREP, token.start, token.start, "把", Entry(PREP, "obj"))
             return [*tokens[:i], obj, *tokens[i + 1 : end], token, *tokens[end:]]
     return tokens

@@ -375,8 +375,10 @@ _GOES_ON = frozenset({VERB, PREP})
 def _joins(tokens: list[Token]) -> None:
     """或者 after a verb and before no verb opens another clause; 并 after a comma only connects."""
     for i, token in enumerate(tokens):
+        either = token.unit is not None and token.unit.kind is UnitKind.OR
+        if not either and token.type != LIST and token.type != JOIN:
+            continue
         before, following = type_at(tokens, i - 1), type_at(tokens, i + 1)
-        either = kind_of(token) is UnitKind.OR
         if (
             either
             and token.type == LIST
@@ -495,10 +497,10 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
     """随机, 尽可能 and a position right before the verb are phrases of their own; 怪兽中的1只 is a 的."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        what = kind_of(token)
         if token.type != NOUN:
             found.append(token)
             continue
+        what = kind_of(token)
         if (
             token.concept == "only"
             and type_at(tokens, i - 1) in NOMINAL

@@ -52,6 +52,8 @@ def _done_to(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         found.append(token)
+        if token.verb is None:
+            continue
         described = act_of(token) in _DONE and kind_of(token_at(tokens, i + 1)) is UnitKind.CARD_KIND
         if described and (_measures(tokens, i) or _goes_on_of_chosen(tokens, i)):
             found.append(empty(token, "的", Entry(DE, "gen")))

@@ -15,7 +15,7 @@ from grammar.terms import Verb
 from grammar.zh_words import COMMA, COND, CONN, DE, LIST, MODAL, POST, PREP, STOP, STRAY, kind_of, type_at
 
 _Rule = Callable[[list[Token], int], bool]
-_Rules = dict[str, tuple[_Rule, ...]]
+_Rules = dict[str, tuple[tuple[frozenset[str] | None, _Rule], ...]]
 
 _ENDS = frozenset({COMMA, COND, STOP})
 _HEADS = frozenset({UnitKind.CARD_KIND, UnitKind.THIS_CARD})
@@ -66,8 +66,8 @@ def _without(tokens: list[Token], rules: _Rules, points_wrong: _Rule) -> list[To
         if unit is not None and unit.kind is UnitKind.DEICTIC and points_wrong(tokens, i):
             stray.append(token)
         elif (about := rules.get(token.type)) is not None:
-            for rule in about:
-                if rule(tokens, i):
+            for words, rule in about:
+                if (words is None or token.concept in words) and rule(tokens, i):
                     stray.append(token)
                     break
     for token in stray:
@@ -77,15 +77,11 @@ def _without(tokens: list[Token], rules: _Rules, points_wrong: _Rule) -> list[To
 
 def _permission_without_act(tokens: list[Token], i: int) -> bool:
     """抽可以: a modal with no verb after it."""
-    if tokens[i].concept not in _PERMITS:
-        return False
     return all(token.verb is None for token in tokens[i + 1 :])
 
 
 def _permits_something_else(tokens: list[Token], i: int) -> bool:
     """发动才能丢弃: 才能 is said of an activation or a Summon."""
-    if tokens[i].concept != "may":
-        return False
     form = next((token.verb for token in tokens[i + 1 :] if token.verb is not None), None)
     return form is not None and form.verb not in _PERMITTED
 
@@ -117,7 +113,7 @@ def _pointing_at_nothing(tokens: list[Token], i: int) -> bool:
 
 def _late_conjunction(tokens: list[Token], i: int) -> bool:
     """自己，1张那之后: 那之后 opens its sentence."""
-    return tokens[i].concept in _OPENS and i > 0 and tokens[i - 1].type != COMMA
+    return i > 0 and tokens[i - 1].type != COMMA
 
 
 def _hanging_of(tokens: list[Token], i: int) -> bool:
@@ -132,15 +128,15 @@ def _opening_of(tokens: list[Token], i: int) -> bool:
 
 def _preposition_before_another(tokens: list[Token], i: int) -> bool:
     """这张卡从可以特殊召唤: what comes from somewhere is named at once; 从所除外的怪兽之中 names it."""
-    if tokens[i].concept != "from" or i + 1 >= len(tokens) or _names_more(tokens, i):
+    if type_at(tokens, i + 1) not in (MODAL, CONN) or tokens[i + 1].text == "所":
         return False
-    return tokens[i + 1].type in (MODAL, CONN) and tokens[i + 1].text != "所"
+    return not _names_more(tokens, i)
 
 
 def _place_without_a_name(tokens: list[Token], i: int) -> bool:
     """场上在盖放, 在盖放: 在 takes a place; 在盖放的回合 and 等级在解放的怪兽以下 name it later."""
     following = tokens[i + 1 : i + 2]
-    if tokens[i].concept != "at" or not following or following[0].verb is None or _names_more(tokens, i):
+    if not following or following[0].verb is None or _names_more(tokens, i):
         return False
     return isinstance(following[0].verb.verb, Verb) and following[0].text != "连锁"
 
@@ -201,7 +197,7 @@ def _done_twice(tokens: list[Token], i: int) -> bool:
 
 def _to_nobody(tokens: list[Token], i: int) -> bool:
     """对方观看给: 给 stands before the one who receives."""
-    return tokens[i].concept == "to" and type_at(tokens, i + 1) in (STOP, COMMA)
+    return type_at(tokens, i + 1) in (STOP, COMMA)
 
 
 def _sent_nowhere(tokens: list[Token], i: int) -> bool:
@@ -215,7 +211,7 @@ def _sent_nowhere(tokens: list[Token], i: int) -> bool:
 
 def _may_nothing(tokens: list[Token], i: int) -> bool:
     """不能效果，: nothing is done before the pause."""
-    if tokens[i].concept not in _PERMITS or type_at(tokens, i + 1) != NOUN:
+    if type_at(tokens, i + 1) != NOUN:
         return False
     if tokens[i].text == "才能" and kind_of(tokens[i + 1]) in _HEADS:
         return True  # 才能这张卡发动: what it is stands before
@@ -225,20 +221,26 @@ def _may_nothing(tokens: list[Token], i: int) -> bool:
 
 def _from_what_is_done(tokens: list[Token], i: int) -> bool:
     """从把怪兽: 从 takes a place."""
-    return tokens[i].concept == "from" and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj"
+    return type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj"
 
 
-# By the terminal of the word that they are about.
+_FROM, _AT, _TO, _MAY = frozenset({"from"}), frozenset({"at"}), frozenset({"to"}), frozenset({"may"})
+# By the terminal of the word that they are about, with its concepts where they are about few of them.
 _PLACES: _Rules = {
-    PREP: (_preposition_before_another, _place_without_a_name, _from_what_is_done, _to_nobody),
-    DE: (_of_no_noun,),
-    VERB: (_becomes_two, _done_twice, _sent_nowhere),
-    MODAL: (_may_nothing,),
+    PREP: (
+        (_FROM, _preposition_before_another),
+        (_AT, _place_without_a_name),
+        (_FROM, _from_what_is_done),
+        (_TO, _to_nobody),
+    ),
+    DE: ((None, _of_no_noun),),
+    VERB: ((None, _becomes_two), (None, _done_twice), (None, _sent_nowhere)),
+    MODAL: ((_PERMITS, _may_nothing),),
 }
 _RULES: _Rules = {
-    MODAL: (_permission_without_act, _permits_something_else),
-    CONN: (_late_conjunction,),
-    DE: (_hanging_of, _opening_of),
-    LIST: (_hanging_list,),
-    VERB: (_becomes_a_monster,),
+    MODAL: ((_PERMITS, _permission_without_act), (_MAY, _permits_something_else)),
+    CONN: ((_OPENS, _late_conjunction),),
+    DE: ((None, _hanging_of), (None, _opening_of)),
+    LIST: ((None, _hanging_list),),
+    VERB: ((None, _becomes_a_monster),),
 }

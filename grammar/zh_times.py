@@ -155,7 +155,9 @@ def _is_object_mark(token: Token) -> bool:
 
 def _is_done_to_phase(token: Token) -> bool:
     """进行战斗阶段 and 跳过…阶段 have the phase as object."""
-    return act_of(token) is Verb.SKIP_PHASE or (token.type == MODAL and token.concept == "do")
+    if token.verb is not None and token.verb.verb is Verb.SKIP_PHASE:
+        return True
+    return token.type == MODAL and token.concept == "do"
 
 
 def _time_end(tokens: list[Token], start: int) -> int:

@@ -272,11 +272,14 @@ def _of_a_place(tokens: list[Token]) -> list[Token]:
     """在额外卡组的表侧的这张卡: 在 says no more than 的."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
+        if token.text != "在":
+            found.append(token)
+            continue
         end = i + 1
         while type_at(tokens, end) in (NOUN, DE):
             end += 1
         placed = kind_of(token_at(tokens, i + 1)) is UnitKind.ZONE and type_at(tokens, i + 2) == DE
-        if token.text == "在" and placed and kind_of(token_at(tokens, end - 1)) is UnitKind.THIS_CARD:
+        if placed and kind_of(token_at(tokens, end - 1)) is UnitKind.THIS_CARD:
             continue
         found.append(token)
     return found

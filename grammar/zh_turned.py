@@ -135,8 +135,8 @@ def or_those(tokens: list[Token]) -> list[Token]:
     """以对手场上的1只怪兽，或自己场上的1只怪兽为对象, 把1只「A」怪兽，或者1只「B」怪兽特殊召唤: the comma says nothing."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        listed = kind_of(token_at(tokens, i + 1)) in (UnitKind.OR, UnitKind.AND)
-        if token.type == COMMA and listed and kind_of(token_at(tokens, i - 1)) in _CARDS:
+        listed = token.type == COMMA and kind_of(token_at(tokens, i + 1)) in (UnitKind.OR, UnitKind.AND)
+        if listed and kind_of(token_at(tokens, i - 1)) in _CARDS:
             start, end = _start(tokens, i), segment_end(tokens, i + 1)
             if _one_target(tokens, start, i, end) or _one_object(tokens, start, i, end):
                 continue

@@ -132,6 +132,10 @@ def _directions(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         token = tokens[i]
+        if token.verb is None and token.text != "用":
+            found.append(token)
+            i += 1
+            continue
         if act_of(token) in _DIRECTIONAL:
             end = _destination_end(tokens, i + 1)
             if end > i + 1:
@@ -409,18 +413,19 @@ def _verb_nouns(tokens: list[Token]) -> None:
 
 def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     before, following = token_at(tokens, start - 1), token_at(tokens, end)
-    if act_of(tokens[start]) is Verb.SWAP_CONTROL and type_at(tokens, end) == STOP:
+    act = act_of(tokens[start])
+    if act is Verb.SWAP_CONTROL and type_at(tokens, end) == STOP:
         return False  # 选择的怪兽的控制权交换
     modal = end
     while type_at(tokens, modal) == MODAL or (type_at(tokens, modal) == PREP and tokens[modal].text == "被"):
         modal += 1
-    if act_of(token_at(tokens, modal)) is LightVerb.NEGATE and act_of(tokens[start]) is not LightVerb.NEGATE:
+    if act is not LightVerb.NEGATE and act_of(token_at(tokens, modal)) is LightVerb.NEGATE:
         return True
     if kind_of(following) is UnitKind.OTHER_THAN:
         return True
     if before is None:
         return False
-    if thing_of(following) == "number" and before.type == PREP:
+    if before.type == PREP and thing_of(following) == "number":
         return False  # 以丢弃数量的卡为对象
     if before.type == PREP and before.text in ("不用", "用", "除", "不是", "通过", "藉由", "以"):
         if _done_by(tokens, start, end):
@@ -431,11 +436,11 @@ def _is_named(tokens: list[Token], start: int, end: int) -> bool:
     pointed = before.text in _THAT_ACT or (
         before.text == "那些" and type_at(tokens, end) == LIST
     )  # 那些发动和效果
-    if kind_of(before) is UnitKind.DEICTIC and pointed and act_of(tokens[start]) in _ACTS:
+    if pointed and kind_of(before) is UnitKind.DEICTIC and act in _ACTS:
         return True
     if before.type != DE or (following is not None and following.type == COND):
         return False
-    if act_of(tokens[start]) is LightVerb.NEGATE:
+    if act is LightVerb.NEGATE:
         return False
     if following is not None and following.type == DE:
         if thing_of(token_at(tokens, start - 2)) == "number":

@@ -101,7 +101,7 @@ BY_DOING = frozenset({"通过", "借由", "藉由"})
 
 def noun_end(tokens: list[Token], i: int) -> int:
     """Index after the noun phrase at *i*, relative clauses in it not counted."""
-    while type_at(tokens, i) in IN_NOUN:
+    while i < len(tokens) and tokens[i].type in IN_NOUN:
         i += 1
     return i
 
