@@ -123,6 +123,8 @@ def _is_about_text(draft: Draft, event: Event) -> bool:
 
     What a player may, must or will do is a fact of the duel; so is what is said in brackets of cards and places.
     """
+    if "whatever" in event.adverbs and not draft.plays:
+        return False  # 无论何时: every case is asked about, and one alone is looked into
     general = bool(_GENERAL & set(event.adverbs))
     if any(_has_value(draft, thing) for thing in all_things(event)):
         return False

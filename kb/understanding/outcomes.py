@@ -233,7 +233,9 @@ def whether_happens(question: Question) -> Ask:
     if by is None:
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
-        if target is None and question.syntax.ask is not None and question.syntax.ask.denied:
+        some_summon = event.verb == "special_summon" and not event.passive
+        denied = question.syntax.ask is not None and question.syntax.ask.denied
+        if target is None and denied and not some_summon:
             raise SituationError("question: of which card it is said is not understood")
         return Ask(form="happens", about=ACTS[event.verb].value, target=target, wanted=some)
     agent = card_of(question, by)
@@ -269,7 +271,7 @@ def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:
 def _subject_before(question: Question) -> str | None:
     """X的效果被无效并破坏吗: of X, when the clause before has it done to X and this one names nothing."""
     told = question.told
-    if told is None or not told.passive or told.condition or all_of(question):
+    if told is None or not told.passive or all_of(question):
         return None
     named = [t for t in things_of(told.before, Role.BARE) if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None

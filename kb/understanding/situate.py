@@ -90,7 +90,7 @@ from kb.understanding.same_doer import with_same_doer
 from kb.understanding.so_much import as_how_much, of_amount
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.target_spoken_of import spoken_of, with_target_named
+from kb.understanding.target_spoken_of import is_unknown, with_target_named
 from kb.understanding.untold_targets import with_target_spoken_of
 from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
 
@@ -109,7 +109,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
-    syntax = with_target_named(syntax)
+    syntax = with_target_named(syntax, written, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
@@ -482,8 +482,8 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if turning.tells_of_it(draft, event):
         turning.told_of_it(draft, event)
         return
-    if spoken_of(event):
-        raise draft.not_understood(event)  # of which card nothing is told
+    if is_unknown(event):
+        raise draft.not_understood(event)
     heed(draft, event, following)
     if is_remark(event):
         if event.mood is not Mood.REMARK:

@@ -1,60 +1,96 @@
-"""以X为对象发动Y，对方连锁Z把对象除外: 对象, as what something is done to, is the target that was named."""
+"""以X为对象发动Y，对方连锁Z把对象除外: 对象, as what something is done to, is the target that was named.
+
+Where none was named it is the monster that the first of the two activations is aimed at.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from grammar.nodes import IsKind
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from kb.understanding.phrases import themes, things_of
+from grammar.terms import CardKind
+from kb.context import Base
+from kb.errors import KBError
+from kb.understanding.phrases import named_in, themes, things_of
 from kb.understanding.vocabulary import ACTS
 
 _TARGET = "target"
 
 
-def with_target_named(syntax: QuestionSyntax) -> QuestionSyntax:
-    """*syntax* with that target in place of 对象, where one activation names just one."""
+def with_target_named(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """*syntax* with that card in place of 对象."""
     statements: list[Event] = []
     for event in syntax.statements:
-        statements.append(_named(event, _target_of(statements)))
+        spoken = _spoken_of(event)
+        if spoken is not None:
+            event = _with(
+                event, spoken, _target_of(statements) or _monster(statements, spoken, written, base)
+            )
+        statements.append(event)
     return msgspec.structs.replace(syntax, statements=tuple(statements))
 
 
-def spoken_of(event: Event) -> bool:
-    """Something is done to 对象 and no more is said of it."""
-    done = event.verb in ACTS and not event.wondered
-    return done and any(thing.word == _TARGET and thing.kind is ThingKind.THING for thing in themes(event))
+def is_unknown(event: Event) -> bool:
+    """Something is done to 对象, of which nothing is known."""
+    return _spoken_of(event) is not None and any(thing.kind is ThingKind.THING for thing in themes(event))
+
+
+def _spoken_of(event: Event) -> Thing | None:
+    """对象, 对象怪兽, 作为对象的怪兽, with no other card's name."""
+    if event.verb not in ACTS or event.wondered:
+        return None
+    spoken = [thing for thing in themes(event) if thing.word == _TARGET]
+    plain = [t for t in spoken if not (t.name or t.count or t.other or t.before or t.zone or t.position)]
+    return plain[0] if len(spoken) == len(plain) == 1 else None
 
 
 def _target_of(told: list[Event]) -> Thing | None:
     """The one card named as a target by what was told."""
-    found: list[Thing] = []
-    for event in told:
-        if event.verb not in ("activate", "chain") or event.negated:
-            continue
-        aimed = things_of(event.before, Role.TARGET, Role.AT)
-        found += [thing for thing in aimed if thing.kind is ThingKind.NAME and thing.word is None]
-    names = {thing.name for thing in found}
-    return found[0] if len(names) == 1 else None
+    aimed = [
+        thing
+        for event in _activations(told)
+        for thing in things_of(event.before, Role.TARGET, Role.AT)
+        if thing.kind is ThingKind.NAME and thing.word is None
+    ]
+    if len({thing.name for thing in aimed}) != 1:
+        return None
+    return Thing(kind=ThingKind.NAME, name=aimed[0].name, player=aimed[0].player)
 
 
-def _named(event: Event, target: Thing | None) -> Event:
-    if target is None or event.verb not in ACTS or event.wondered:
-        return event
-    spoken = [thing for thing in themes(event) if _is_it(thing)]
-    if len(spoken) != 1:
-        return event
-    named = Thing(kind=ThingKind.NAME, name=target.name, player=target.player, span=spoken[0].span)
+def _activations(told: list[Event]) -> list[Event]:
+    return [event for event in told if event.verb in ("activate", "chain") and not event.negated]
 
-    def instead(phrase: Phrase) -> Phrase:
-        return msgspec.structs.replace(
-            phrase, things=tuple(named if thing is spoken[0] else thing for thing in phrase.things)
-        )
 
-    before, after = tuple(map(instead, event.before)), tuple(map(instead, event.after))
+def _monster(told: list[Event], spoken: Thing, written: Mapping[str, str], base: Base) -> Thing:
+    """*spoken* as a monster, where the first of the two activations is aimed at nothing else."""
+    played = [named_in(event.after) for event in _activations(told)]
+    if spoken.kind is not ThingKind.THING or len(played) != 2 or any(len(named) != 1 for named in played):
+        return spoken
+    name = written.get(played[0][0].name or "")
+    try:
+        card = base.find(name or "")
+    except KBError:
+        return spoken
+    texts = [effect.text for effect in base.effects(card) if effect.text is not None]
+    kinds = [
+        {kind for one in target.predicates if isinstance(one, IsKind) for kind in one.kinds}
+        for text in texts
+        for target in text.targets
+    ]
+    if not kinds or any(found != {CardKind.MONSTER} for found in kinds):
+        return spoken
+    return msgspec.structs.replace(spoken, kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+
+
+def _with(event: Event, old: Thing, new: Thing) -> Event:
+    new = msgspec.structs.replace(new, span=old.span)
+
+    def replaced(phrase: Phrase) -> Phrase:
+        things = tuple(new if thing is old else thing for thing in phrase.things)
+        return msgspec.structs.replace(phrase, things=things)
+
+    before, after = tuple(map(replaced, event.before)), tuple(map(replaced, event.after))
     return msgspec.structs.replace(event, before=before, after=after)
-
-
-def _is_it(thing: Thing) -> bool:
-    """对象, 对象怪兽, 作为对象的怪兽, with no other card's name."""
-    more = thing.name or thing.count or thing.other or thing.before or thing.zone or thing.position
-    return thing.word == _TARGET and not more
