@@ -29,6 +29,7 @@ class Options(StrEnum):
     PROCEDURE = "procedure"  # ways to bring the topic to the field
     MOST = "most"  # cards, of which one has the highest (or lowest) printed value
     DEED = "deed"  # what the topic's effect does, in some case
+    NUMBER = "number"  # how many, of what the predicate asks
 
 
 class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
@@ -68,7 +69,7 @@ _WHICH_STATEMENT = re.compile(
 )
 _ACT = re.compile(
     "^(?P<setting>.*?)[，,]?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
-    "(?:的(?:行动|动作|操作)是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
+    "(?:的(?:行动|动作|操作)是|(?<=[能以]进行)的是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
 )
 _TERM = re.compile("^(?P<predicate>.+?)(?:叫做|称为|称作|叫作|叫)(?:什么)?[？?]?$")
 _DEED = re.compile(
@@ -105,7 +106,8 @@ _MOST = re.compile(
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
 _CASE = re.compile(
-    "^(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形)(?:中|下)?[，,](?P<predicate>.+?)[？?]?$"
+    "^(?:在)?(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形|时点|时机|时候)(?:中|下)?"
+    "(?:[，,]|(?=可以|能|会|不))(?P<predicate>.+?)[？?]?$"
 )
 _CASE_LAST = re.compile("^(?P<predicate>.+?)的(?:是)?(?:以下|下列)哪一?[个种](?:场合|状况|情况|情形)[？?]?$")
 _AMONG = re.compile(
@@ -118,7 +120,7 @@ _VALUE = re.compile(
 _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合计(?=的?数值)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡)?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤)?"
     "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类)?(?=的|发动|种族|等级|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
@@ -130,6 +132,13 @@ _IN_THE_MIDDLE = re.compile(
 _LIST_LAST = re.compile(
     "^(?P<asked>(?:(?!以下|下列)[^。])+?)的?(?P<noun>怪兽|卡片·效果|卡片|卡|效果)?是(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项](?:卡|效果|怪兽)?[？?]?$"
 )
+#: 对方发动X时，可以连锁发动的卡是: nothing says that it is one of those that follow
+_UNLISTED = re.compile(
+    "^(?P<before>(?:[^。]+?[，,])?)(?P<asked>(?:(?!关于|有关|数值|数量)[^。，,])+?)的"
+    "(?P<noun>怪兽|卡片·效果|卡片|卡|效果|魔法卡|陷阱卡)?是(?:哪(?:一)?[个张只些种项](?:卡|效果|怪兽)?)?[？?]?$"
+)
+_LISTED_BELOW = re.compile("以下|下列|下图|下面")
+_HOW_MANY = re.compile("(?:几[张只个次枚项点]|多少[张只个次枚点]?)(?!的是)")
 _ENDINGS = (
     re.compile("的(?:是|是哪(?:一)?[个张只些种项])[？?]?$"),
     re.compile(
@@ -198,9 +207,15 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     if middle is not None:
         put = f"{middle['before']}{{}}{middle['after']}吗？"
         return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
+    listed = _LISTED_BELOW.search(told) is not None
+    if _HOW_MANY.search(told) is not None and not listed:
+        return (ChoiceStem(options=Options.NUMBER, setting=setting, predicate=told, several=several),)
     last = _LIST_LAST.match(told)
     if last is not None:
         told = f"以下{last['asked']}的是？"
+    unlisted = _UNLISTED.match(told) if not listed and told == text else None
+    if unlisted is not None and _VALUE.match(told) is None:
+        told = f"{unlisted['before']}以下{unlisted['asked']}的是？"
     among = _AMONG.match(told) if told != text and _STATE.match(text) else None
     if among is not None:  # 以下状况中，…的是: cases, or things of which it is asked
         in_case = ChoiceStem(

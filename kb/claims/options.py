@@ -25,7 +25,9 @@ from kb.verdict import Answer, Verdict
 #: forms that consider every rule for an act
 _WHOLE = frozenset({"can-activate", "can-do"})
 #: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
-_DONE = frozenset({"activate", "resolve", "pass", "attack", "enter_phase", "end_turn"})
+_DONE = frozenset(
+    {"activate", "resolve", "pass", "attack", "enter_phase", "end_turn", "summon", "flip_summon"}
+)
 _NUMBERS = re.compile("[0-9]+")
 _THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身|自身)?")
 _STATE_WORD = re.compile("的?(?:状况|情况|场合|状态)(?:下)?$")
@@ -60,7 +62,9 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.CASE:
             return _in_some_case(option, stem, base, era)
         case Options.VALUE:
-            return _of_value(option, stem, base, era)
+            return _of_value(option, f"{stem.predicate}是多少？", stem, base, era)
+        case Options.NUMBER:
+            return _of_value(option, stem.predicate, stem, base, era)
         case Options.ACT:
             made = _of_materials(option, base)
             if made is not None:
@@ -68,6 +72,11 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             summoned = _SUMMONED_FROM_HAND.match(option)
             if summoned is not None and stem.topic != "对方":
                 return _from_hand(summoned["lying"] or summoned["coming"], stem, base, era)
+            if not base.spot(f"{stem.setting}{option}"):
+                can = (f"{stem.setting}{stem.topic}能{way}{option}" for way in ("", "进行"))
+                ruled = next(filter(None, map(judge_rule, can)), None)
+                if ruled is not None:
+                    return ruled
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
             return _told(_first((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
@@ -220,7 +229,8 @@ def _of_one_effect_only(verdict: Verdict, situation: Situation, base: KnowledgeB
         or ask.effect is not None
     ):
         return False
-    effects = base.effects(base.find(ask.card)) if ask.card is not None else ()
+    copies = {placed.id: placed.card for placed in situation.board if placed.id is not None}
+    effects = base.effects(base.find(copies.get(ask.card, ask.card))) if ask.card is not None else ()
     return sum(effect.activates for effect in effects) > 1
 
 
@@ -354,12 +364,14 @@ def _deed(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:
 # --------------------------------------------------------------------------- numbers
 
 
-def _of_value(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+def _of_value(
+    option: str, question: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None
+) -> Verdict | None:
     """The number that comes out is the one the option names, or another."""
     numbers = _NUMBERS.findall(option)
     if len(numbers) != 1:
         return None
-    found = _first((_put(stem.setting, f"{stem.predicate}是多少？"),), base, era)
+    found = _first((_put(stem.setting, question),), base, era)
     if found is None or found.answer is not Answer.VALUE or not isinstance(found.value, int):
         return None
     return msgspec.structs.replace(

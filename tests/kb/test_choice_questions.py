@@ -1,0 +1,39 @@
+"""Questions with options as tests put them: stems of every form, with what is to be chosen (``choice_questions.yaml``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kb.knowledge import KnowledgeBase, load
+from kb.multiple_choice import choose
+
+_ROWS = yaml.safe_load(Path(__file__).with_name("choice_questions.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def base() -> KnowledgeBase:
+    return load()
+
+
+@pytest.mark.parametrize(("stem", "options", "letters"), _ROWS)
+def test_the_option_that_fits_is_chosen(
+    stem: str, options: list[str], letters: str, base: KnowledgeBase
+) -> None:
+    assert choose(stem, options, base).letter == letters
+
+
+@pytest.mark.parametrize(
+    ("stem", "options"),
+    [
+        ("「大宇宙」适用中，不能发动的卡是？", ["「愚蠢的埋葬」", "「黑洞」", "「灰流丽」"]),
+        ("额外卡组最多可以放几张卡？", ["10张", "20张", "30张"]),
+        ("自己的「青眼白龙」直接攻击，伤害计算不进行的是？", ["「旋风」", "「黑洞」"]),
+    ],
+)
+def test_nothing_is_chosen_where_nothing_fits_or_more_than_one_may(
+    stem: str, options: list[str], base: KnowledgeBase
+) -> None:
+    assert choose(stem, options, base).letter is None
