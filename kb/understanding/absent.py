@@ -6,7 +6,7 @@ import itertools
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
@@ -30,6 +30,8 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         for thing in groups:
             draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
         return
+    if place is not None and place.before:
+        raise draft.not_understood(event)  # 没有空的区域: they are not empty
     if any(t.kind is ThingKind.PRONOUN or t.series or t.quote for t in groups):
         raise draft.not_understood(event)  # 那张「…」卡不在手卡: that one card, not all of them
     if any(not (t.kinds or t.name) for t in cards) or (place is not None and place.count is not None):
@@ -44,8 +46,10 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         if seat is not None
         else _whoever(draft, event, place or next(iter(cards), None))
     )
-    if "except" in event.adverbs and cards:
-        put(draft, cards[0], seats[0])
+    excepted = "except" in event.adverbs and bool(cards)
+    if excepted:
+        there = place.zone if place is not None and place.zone is not Zone.FIELD else None
+        put(draft, msgspec.structs.replace(cards[0], zone=cards[0].zone or there), seats[0])
         cards = cards[1:]
     for thing in cards:
         draft.take(thing, wholly=thing.name is None)
@@ -54,13 +58,16 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
     if where is not None and kinds == {CardKind.CARD} and all(t.other and not t.name for t in cards):
         draft.all_listed += [(owner, where.value) for owner in seats]  # 手上没有别的卡
         return
+    if excepted and where is not None and place is not None and place.other and not cards:
+        draft.all_listed += [(owner, where.value) for owner in seats]  # 除了X没有其他手卡
+        return
     plainly = kinds <= {CardKind.CARD} and all(not t.name for t in cards)  # 手上没有卡
     if where not in (None, Zone.FIELD) and plainly:
         empty = {where.value}
     elif where in (Zone.GRAVEYARD, Zone.BANISHED) and len(kinds) == 1 and kinds <= _CLASSES:
         _none_of_class(draft, where, seats, kinds.pop())
         return
-    elif where is Zone.FIELD and kinds == {CardKind.CARD} and place is not None and len(cards) == 1:
+    elif where is Zone.FIELD and kinds == {CardKind.CARD} and len(cards) == 1:
         empty = {"monster_zone", "spell_trap_zone"}  # 我场上没有卡
     elif kinds and kinds <= set(_ZONES_OF) and where in (None, Zone.FIELD, Zone.MONSTER_ZONE):
         empty = {_ZONES_OF[kind] for kind in kinds}
@@ -80,6 +87,40 @@ def _none_of_class(draft: Draft, zone: Zone, seats: tuple[Seat, ...], absent: Ca
 
 
 _CLASSES = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP})
+
+
+def of_each_player(syntax: QuestionSyntax) -> QuestionSyntax:
+    """双方场上只有里侧表示的怪兽: told of each of the two players."""
+    told = [one for event in syntax.statements for one in _of_each(event)]
+    return msgspec.structs.replace(syntax, statements=tuple(told))
+
+
+def _of_each(event: Event) -> tuple[Event, ...]:
+    things = things_of(phrases_of(event))
+    both = [thing for thing in things if thing.player is Player.BOTH and thing.zone is not None]
+    alone = len(both) == 1 and event.verb == "exist" and not (event.negated or event.wondered)
+    if not alone or event.mood is not Mood.TOLD or any(thing.name for thing in things):
+        return (event,)
+    return tuple(_for_player(event, both[0], player) for player in (Player.SELF, Player.OPPONENT))
+
+
+def _for_player(event: Event, both: Thing, player: Player) -> Event:
+    """Words that stand for two cards have two places in the text."""
+
+    def said(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        return tuple(
+            msgspec.structs.replace(phrase, things=tuple(_of(thing, both, player) for thing in phrase.things))
+            for phrase in phrases
+        )
+
+    return msgspec.structs.replace(event, before=said(event.before), after=said(event.after))
+
+
+def _of(thing: Thing, both: Thing, player: Player) -> Thing:
+    span = thing.span
+    if player is Player.OPPONENT and span is not None:
+        span = msgspec.structs.replace(span, end=span.end + 1)
+    return msgspec.structs.replace(thing, player=player if thing is both else thing.player, span=span)
 
 
 def as_absence(event: Event) -> Event:

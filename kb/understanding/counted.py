@@ -37,16 +37,20 @@ def cards_of_place(event: Event) -> Event:
     """手卡7张: the number said of a place of cards is that of the cards there."""
     (*_, last) = event.before or (None,)
     place = last.things[-1] if last is not None and last.things else None
-    if last is None or place is None or place.kind is not ThingKind.ZONE or place.zone is not Zone.HAND:
+    if last is None or place is None or place.kind is not ThingKind.ZONE or place.zone not in _OF_CARDS:
         return event
     if event.verb != "exist" or event.after or event.negated or place.count is None or place.used is not None:
         return event
-    number = Thing(kind=ThingKind.DESCRIBED, count=place.count, span=place.span)
-    there = msgspec.structs.replace(
-        last, things=(*last.things[:-1], msgspec.structs.replace(place, count=None))
-    )
+    kinds = (CardKind.CARD,) if place.only else ()
+    number = Thing(kind=ThingKind.DESCRIBED, count=place.count, kinds=kinds, only=place.only, span=place.span)
+    bare = msgspec.structs.replace(place, count=None, only=False)
+    there = msgspec.structs.replace(last, things=(*last.things[:-1], bare))
     after = (Phrase(role=Role.BARE, things=(number,), span=place.span),)
     return msgspec.structs.replace(event, before=(*event.before[:-1], there), after=after)
+
+
+#: places of which a number is that of the cards there
+_OF_CARDS = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 
 
 def of_different_names(thing: Thing) -> bool:

@@ -30,6 +30,7 @@ class Draft:
     valued, stat   the monster whose value was told last, and which value
     claims       what values are said to have become
     card_alone   a card is activated without an effect of it
+    fillers   cards of which nothing is told but that they fill zones
     """
 
     def __init__(self, syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> None:
@@ -57,6 +58,7 @@ class Draft:
         self.stat = Stat.ATK
         self.claims: list[Claim] = []
         self.card_alone = False
+        self.fillers: list[str] = []
         self.each_of: dict[str, tuple[str, ...]] = {}
         self.described: dict[Span, str] = {}
         self._taken: dict[Span, bool] = {}

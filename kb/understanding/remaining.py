@@ -50,8 +50,7 @@ def _free_zones(draft: Draft, event: Event, place: Thing) -> None:
 def fill(draft: Draft, seat: Seat, zone: str, count: int) -> None:
     """So many cards in those zones, with those that lie there already."""
     monsters = zone != "spell_trap_zone"
-    left = {name for play in draft.plays if Verb.TAKE_CONTROL in play.doing for name in play.targets}
-    there = [p for p in draft.board if p.player is seat and p.card not in left]
+    there = [p for p in draft.board if p.player is seat and p.card not in _taken(draft)]
     lying = sum(p.count for p in there if p.zone in (zone, "main_monster_zone"))
     for number in range(count - lying):
         facts = A_MONSTER if monsters else Facts()
@@ -63,6 +62,25 @@ def fill(draft: Draft, seat: Seat, zone: str, count: int) -> None:
             facts=facts,
         )
         draft.board.append(placed)
+        draft.fillers.append(placed.card)
+
+
+def _taken(draft: Draft) -> set[str]:
+    """The cards whose control a play took."""
+    return {name for play in draft.plays if Verb.TAKE_CONTROL in play.doing for name in play.targets}
+
+
+def make_room(draft: Draft) -> None:
+    """魔陷区全满，能发动盖放的X吗: X is one of the cards that fill the zones."""
+    for name in reversed(draft.fillers):
+        place = draft.place_of(name)
+        zone, seat = (
+            (draft.board[place].zone, draft.board[place].player) if place is not None else ("", Seat.A)
+        )
+        there = [p for p in draft.board if p.card not in _taken(draft)]
+        lying = sum(p.count for p in there if (p.zone, p.player) == (zone, seat))
+        if place is not None and lying > SO_MANY.get(zone, lying):
+            del draft.board[place]
 
 
 def _all_that_lie(draft: Draft, event: Event, place: Thing, card: Thing) -> None:

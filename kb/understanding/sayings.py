@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Player
+from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, seat_of, things_of
+from kb.understanding.players import asker
 from kb.understanding.remaining import SO_MANY, fill
 from kb.understanding.states import is_bare_kind
 
@@ -38,20 +40,27 @@ def no_free_zone(draft: Draft, event: Event, groups: list[Thing]) -> bool:
     """对方没有空的主怪兽区域: cards lie in all of them. False for another clause."""
     places = [thing for thing in groups if thing.kind is ThingKind.ZONE and thing.zone is not None]
     inner = places[0].before if len(places) == 1 else ()
-    if (
-        event.verb != "exist"
-        or len(inner) != 1
-        or inner[0].verb != "empty"
-        or inner[0].negated == event.negated
-    ):
+    if event.verb != "exist" or len(inner) != 1 or inner[0].verb != "empty":
         return False
+    if inner[0].negated == event.negated:
+        return _free_zone(draft, event, groups)
     zone = places[0].zone.value if places[0].zone is not None else ""
-    seat = seat_of(places[0].player) or actor(event) or actor(inner[0])
-    if seat is None or zone not in SO_MANY:
+    seat = seat_of(places[0].player) or actor(event) or actor(inner[0]) or asker(draft) or Seat.A
+    if zone not in SO_MANY or places[0].player is Player.BOTH:
         return False
     for thing in groups:
         draft.take(thing, wholly=True)
     fill(draft, seat, zone, SO_MANY[zone])
+    return True
+
+
+def _free_zone(draft: Draft, event: Event, groups: list[Thing]) -> bool:
+    """我有可用的怪兽区域: as zones are of which nothing is told. False where so many are told, or none."""
+    if event.negated or any(thing.count is not None or thing.only for thing in groups):
+        return False
+    for thing in groups:
+        draft.take(thing, wholly=True)
+    draft.remarks.append(draft.words(event))
     return True
 
 

@@ -113,6 +113,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
+    syntax = absent.of_each_player(syntax)
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
@@ -129,6 +130,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         before_asking(draft, asked)
     modifiers.read(draft, asked)
     board.sides_told(draft)
+    remaining.make_room(draft)
     situation = quoted.with_quoted_texts(draft.situation(), syntax)
     situation = with_target_spoken_of(with_another_copy(situation, syntax), asked, base)
     draft.plays = list(situation.plays)
