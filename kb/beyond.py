@@ -48,7 +48,7 @@ from grammar.walk import nodes_in
 from kb import fighting
 from kb.cards import Card
 from kb.playing import most_worn, only_on
-from kb.summon_limits import is_counted_here, is_counted_lock
+from kb.summon_limits import is_counted_here, is_counted_lock, is_free_summon
 
 _VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
 _MANNERS = frozenset(
@@ -245,7 +245,7 @@ def is_turn_lock(action: Action) -> bool:
 
 def _is_counted(action: Action) -> bool:
     """通常召喚に加えて１度だけ…召喚できる, １度しか特殊召喚できない: counted where Summons are judged."""
-    if is_counted_lock(action):
+    if is_counted_lock(action) or is_free_summon(action):
         return True
     normal = (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
     return (

@@ -32,7 +32,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
-from kb import amounts, fighting, happened, predicates, references, stats
+from kb import amounts, fighting, happened, how_summoned, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -157,7 +157,9 @@ def belongs(state: DuelState, card: CardInPlay, noun: Noun, ctx: Context) -> Tru
         return some(belongs(state, card, part, ctx) for part in noun.parts)
     if isinstance(noun, Selection):
         return suits(state, card, noun, ctx)
-    return card.id in {other.id for other in referred(state, noun, ctx)}
+    if card.id not in {other.id for other in referred(state, noun, ctx)}:
+        return False
+    return how_summoned.came_as_told(state, card, noun, ctx)
 
 
 def cards(state: DuelState, noun: Noun, ctx: Context, *, unsure: bool = False) -> list[CardInPlay]:

@@ -1,18 +1,21 @@
-"""How often monsters may be Special Summoned in a turn.
+"""What texts say of how often monsters may be Special Summoned in a turn, and of a Normal Summon without Tribute.
 
 By words on a monster that are no effect, those of its name; by a lasting effect (双方1回合只能有1次把怪兽特殊召唤), any.
 """
 
 from __future__ import annotations
 
-from grammar.nodes import Action, IsKind, Selection, UseLimit
-from grammar.terms import CardKind, LimitCounts, LimitScope, Manner, Modality, Verb
+from grammar.nodes import Action, IsKind, Selection, UseLimit, Who
+from grammar.terms import CardKind, LimitCounts, LimitScope, Manner, Modality, Player, Verb
 from kb.cards import CardInPlay, Seat
 from kb.enforce import enforces
 from kb.events import Event
 from kb.state import DuelState
 from kb.truth import Truth
 from kb.verdict import Finding
+from kb.walk import is_this_card
+
+_NORMAL = frozenset({Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
 
 #: the summons that each kind of limit counts
 _COUNTED = {
@@ -101,3 +104,16 @@ def is_used_up(state: DuelState, action: Action, event: Event, began: int) -> Tr
         return True
     least, most = left_under(state, action, event.player, began)
     return False if least > 0 else True if most <= 0 else None
+
+
+def is_free_summon(action: Action) -> bool:
+    """It may be Normal Summoned without Tribute, and nothing more is said of how."""
+    by_owner = action.agent is None or isinstance(action.agent, Who) and action.agent.player is Player.SELF
+    plain = action.manner == (Manner.WITHOUT_TRIBUTE,) and action.times is None and action.duration is None
+    return (
+        action.verb in _NORMAL
+        and action.modality is Modality.MAY
+        and plain
+        and by_owner
+        and is_this_card(action.theme)
+    )

@@ -18,7 +18,8 @@ from kb.checks.doing import (
     unread_of_summoning,
     would_be,
 )
-from kb.checks.normal_count import NORMAL, is_left
+from kb.checks.free_summons import has_other_terms, needs_no_tribute
+from kb.checks.normal_count import is_left
 from kb.checks.unique import second_copy
 from kb.enforce import enforces
 from kb.events import Cause
@@ -82,7 +83,7 @@ def _of_sets(text: EffectText) -> bool:
 
 
 def _findings(doing: Doing, verb: Verb) -> list[Finding]:
-    tributes = _tributes(doing)
+    tributes = _tributes(doing, verb)
     verbs = (verb, Verb.TRIBUTE_SUMMON) if tributes and verb is Verb.NORMAL_SUMMON else (verb,)
     found = (
         in_own_main_phase(doing),
@@ -100,7 +101,7 @@ def _findings(doing: Doing, verb: Verb) -> list[Finding]:
 
 def by_effect(doing: Doing, verb: Verb) -> Truth:
     """May an effect Normal Summon this monster? That it was done once this turn does not matter."""
-    tributes = _tributes(doing)
+    tributes = _tributes(doing, verb)
     verbs = (verb, Verb.TRIBUTE_SUMMON) if tributes else (verb,)
     found = (
         _can_be_normal_summoned(doing),
@@ -119,15 +120,18 @@ def _can_be_normal_summoned(doing: Doing) -> Finding:
     return judged(doing, able and not is_kind(card, *_OTHERWISE), "summon.two-families", "normal_kind", "")
 
 
-def _tributes(doing: Doing) -> int | None:
-    """How many monsters are Tributed for its Level; None when its own text has something to say about it."""
-    own = speaks_of(doing.card, {Verb.TRIBUTE, *NORMAL} - {Verb.NORMAL_SUMMON_OR_SET})
-    if own or unread_of_summoning(doing.card):
+def _tributes(doing: Doing, verb: Verb) -> int | None:
+    """How many monsters are Tributed for its Level; None when its own text says something that is not worked out."""
+    if has_other_terms(doing.card) or unread_of_summoning(doing.card):
         return None
     level = stats.stat(doing.state, doing.card, Stat.LEVEL, doing.base)
     if level is None:
         return None
-    return 0 if level <= 4 else 1 if level <= 6 else 2
+    wanted = 0 if level <= 4 else 1 if level <= 6 else 2
+    if not wanted or len(doing.state.in_zone(doing.seat, Zone.MAIN_MONSTER_ZONE)) >= _MAIN_ZONES:
+        return wanted
+    free = needs_no_tribute(doing, verb)
+    return None if free is None else 0 if free else wanted
 
 
 @enforces(
