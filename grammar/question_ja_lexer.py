@@ -56,14 +56,21 @@ _SURU = (
 )
 _NARU = _row(*"らりるれろっ")
 _IRU = "(?:ますか?|ました|ません|る|たら|た|ても?|" + _DENIED + "|なく)"
-_FORMS = {
-    "suru": re.compile(_SURU),
-    "naru": re.compile("な" + _NARU),
-    "iru": re.compile(_IRU),
-    "nai": re.compile(_DENIED),
-    "e": re.compile(_ICHIDAN),
-    **{row: re.compile(_row(*kana)) for row, kana in _ROWS.items()},
-}
+
+
+@cache
+def _forms() -> dict[str, re.Pattern[str]]:
+    """The endings of every row: long expressions, for Japanese questions only."""
+    return {
+        "suru": re.compile(_SURU),
+        "naru": re.compile("な" + _NARU),
+        "iru": re.compile(_IRU),
+        "nai": re.compile(_DENIED),
+        "e": re.compile(_ICHIDAN),
+        **{row: re.compile(_row(*kana)) for row, kana in _ROWS.items()},
+    }
+
+
 _MOMENT = re.compile(fold("中|時|後|前|、"))
 PATTERNS_JA = (
     ("LINK", re.compile(r"チェーン([0-9]+)")),
@@ -99,7 +106,7 @@ def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
         if not folded.startswith(stem, place):
             continue
         begin = place + len(stem)
-        match = _FORMS[row].match(folded, begin, limit)
+        match = _forms()[row].match(folded, begin, limit)
         end = match.end() if match is not None and (match.end() > begin or row == "e") else 0
         terminal = "VERB"
         if not end and row == "suru" and stem and stem[0] not in "をにの":

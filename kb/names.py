@@ -11,10 +11,14 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from pathlib import Path
 
 import ahocorasick_rs
 import msgspec
+import opencc
 from opencc import OpenCC
+
+from grammar.kept import kept
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
 _MARKS = {**dict.fromkeys("・·‧•･", "·"), **dict.fromkeys("-‐‑–—―－", "-")}
@@ -91,6 +95,22 @@ class Spotted(msgspec.Struct, frozen=True):
     marked: bool  # stands between name marks such as 「」
 
 
+_MANY = 10_000  # so many names take longer to fold than to look up
+
+
+def _folded(names: Iterable[str]) -> list[str]:
+    """The keys of *names*; those of a whole pool are kept."""
+    names = list(names)
+    if len(names) < _MANY:
+        return [fold(name) for name in names]
+    return kept(
+        "names",
+        "\0".join((Path(__file__).read_text("utf-8"), opencc.__version__, *names)),
+        lambda: msgspec.msgpack.encode([fold(name) for name in names]),
+        lambda data: msgspec.msgpack.decode(data, type=list[str]),
+    )
+
+
 class NameIndex:
     """All names of a knowledge base, for exact look-up and for spotting in prose.
 
@@ -103,10 +123,8 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         self._keys: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, str] = {}
-        self._spelt: list[tuple[str, str]] = []
-        for name, key in names:
-            folded = fold(name)
-            self._spelt.append((name, key))
+        self._spelt = list(names)
+        for (name, key), folded in zip(self._spelt, _folded(name for name, _ in self._spelt), strict=True):
             held = self._keys.get(folded, ())
             if key not in held:
                 self._keys[folded] = (*held, key)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grammar.nodes import Node
-from kb.corpus import Report
 from kb.decks import Checked
 from kb.decks import Finding as DeckFinding
 from kb.exchange import answer_words, confidence, reason_words
@@ -18,6 +17,9 @@ from kb.precedents import Conflict
 from kb.reading import Reading, reading_row
 from kb.rules import RuleGraph
 from kb.wording import DEFAULT_LANGUAGE, say
+
+if TYPE_CHECKING:
+    from kb.corpus import Report
 
 _SHOWN = (
     "kind",

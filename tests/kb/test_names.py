@@ -1,11 +1,13 @@
 """Names in any spelling lead to their card, and prose gives up its names in one pass."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb import names
 from kb.names import NameIndex, fold, has_part
 
 INDEX = NameIndex(
@@ -131,3 +133,21 @@ def test_a_name_part_is_found_in_any_spelling_but_latin_letters_as_written(
     name: str, part: str, has: bool
 ) -> None:
     assert has_part(name, part) is has
+
+
+def test_the_names_of_a_whole_pool_are_folded_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pairs = [
+        ("灰流うらら", "14558127"),
+        ("Ash Blossom & Joyous Spring", "14558127"),
+        ("増殖するＧ", "23434538"),
+    ]
+    plain = NameIndex(pairs)
+    monkeypatch.setenv("SAITEI_CACHE", str(tmp_path))
+    monkeypatch.setattr(names, "_MANY", len(pairs))
+    first = NameIndex(pairs)
+    monkeypatch.setattr(names, "fold", None)
+    again = NameIndex(pairs)
+    monkeypatch.undo()
+    text = "我发动增殖的G，对方连锁灰流うらら"
+    assert first.spot(text) == again.spot(text) == plain.spot(text)
+    assert again.exact("增殖するG") == plain.exact("増殖するＧ") == ("23434538",)
