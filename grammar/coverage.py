@@ -125,6 +125,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "deck": "draw return_to_deck shuffle extra_deck excavate",
         "extra_deck": "return_to_extra_deck add_to_extra_deck",
         "hand": "add_to_hand return_to_hand discard",
+        "send_to_graveyard": "to_graveyard",
         "graveyard": "send_to_graveyard to_graveyard return_to_graveyard",
         "banished": "banish",
         "field": "return_to_field special_summon leave_field",

@@ -42,6 +42,7 @@ from grammar.terms import (
     CardKind,
     DurationKind,
     Join,
+    Manner,
     Means,
     Modality,
     Player,
@@ -71,7 +72,11 @@ _EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リ
 _ACTIVATES = re.compile("発動(?:できる|する事ができる|する。)")
 _THEIR_EFFECTS = re.compile("それらの効果を発動")
 _OF_TOKENS = re.compile("したトークン以外")
-_ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)")
+_ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)|只能向[^。，]*攻击")
+_ALL_OF_MORE = re.compile("以上の[^。]*(?:カウンター|素材)を?全て|以上的[^。]*(?:指示物|素材)全部")
+_BY_WHOM = re.compile(
+    "この効果で(?:自分|相手)が(?:[^、。は]*を)?(?:特殊召喚|破壊|除外|捨て|送|戻|加え)|这个效果(?:让|由)(?:自己|对方)(?:特殊召唤|破坏|除外|丢弃|送去|加入)"
+)
 _BOTH_OF_THEM = re.compile("このカード(?:及び|と)この(?:効果|方法)で")
 _ONLY_THIS = re.compile("このカード(?:だけ)?しか(?:なく|存在せず|存在しない|存在しなく)")
 _OR_BOTH = re.compile("または両方を選")
@@ -257,6 +262,10 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
         for act in acts
     ):
         yield "what may be attacked"
+    if _ALL_OF_MORE.search(words) is not None and any(_leaves_some(node) for node in nodes):
+        yield "all of them"  # ７つ以上のカウンターを全て取り除き
+    if _BY_WHOM.search(words) is not None:
+        yield "who did it"  # この効果で自分が特殊召喚したモンスター: not what the other player Summoned by it
     if (
         _BOTH_OF_THEM.search(words) is not None
         and not any(map(_several_with_this, nodes))
@@ -308,6 +317,13 @@ def _done_to_tokens(node: Node) -> bool:
     said = other.predicates if isinstance(other, AllThese) else ()
     token = any(isinstance(p, IsKind) and p.kinds == (CardKind.TOKEN,) for p in said)
     return token and any(isinstance(p, DidThat) for p in said)
+
+
+def _leaves_some(node: Node) -> bool:
+    return isinstance(node, Action) and node.verb in _TAKEN_OFF and Manner.OR_MORE in node.manner
+
+
+_TAKEN_OFF = (Verb.REMOVE_COUNTER, Verb.DETACH)
 
 
 def _is_but(agent: object) -> bool:

@@ -22,11 +22,13 @@ from grammar.nodes import (
     Action,
     IsSo,
     Number,
+    Place,
     Quantity,
     Reference,
     Selection,
     Several,
     UseLimit,
+    plain,
 )
 from grammar.noun_choices import one_of, one_of_those
 from grammar.noun_notes import at_most, bounded, differing_names
@@ -408,7 +410,27 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
     for step in steps:
         if step.instead_of is not None:  # 通常のドローを行わず、…を除外して発動できる: that is given up
             draft.costs.append(msgspec.structs.replace(step.instead_of, modality=Modality.NOT))
-        draft.costs.append(_done(_chosen_cost(step.action, draft)))
+        cost = _done(_chosen_cost(step.action, draft))
+        whole = _back_to_either(draft.costs[-1], cost) if step.join is Join.OR and draft.costs else None
+        if whole is not None:
+            draft.costs[-1] = whole
+        else:
+            draft.costs.append(cost)
+
+
+def _back_to_either(before: Action, cost: Action) -> Action | None:
+    """デッキ・ＥＸデッキに戻して発動: one cost; to which of them it goes, the card decides."""
+    zone = _BACK_TO.get(before.verb)
+    other = msgspec.structs.replace(cost, verb=before.verb, span=before.span)
+    if zone is None or cost.verb is not Verb.RETURN_TO_EXTRA_DECK or before.destination is not None:
+        return None
+    if plain(other) != plain(before):
+        return None
+    either = Place(zones=(zone, Zone.EXTRA_DECK), span=before.span)
+    return msgspec.structs.replace(before, destination=either)
+
+
+_BACK_TO = {Verb.RETURN_TO_DECK: Zone.DECK, Verb.RETURN_TO_HAND: Zone.HAND}
 
 
 def _chosen_cost(action: Action, draft: Draft) -> Action:

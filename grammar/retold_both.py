@@ -32,7 +32,8 @@ def own_of_each(clauses: Sequence[Clause]) -> list[Clause]:
             start = at + 1 if at is not None else 0
             told = tuple(map(_owned, clause.phrases[start:]))
             clause = msgspec.structs.replace(clause, phrases=(*clause.phrases[:start], *told))
-        both = both and clause.ender in (Ender.JOIN, Ender.COMMA)
+        shown = at is not None and clause.phrases[at].case is Case.TO and not acts  # お互いに確認し、
+        both = both and not shown and clause.ender in (Ender.JOIN, Ender.COMMA)
         found.append(clause)
     return found
 

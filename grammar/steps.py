@@ -475,6 +475,8 @@ class StepReader(StepBuilder):
 
     def _goes(self, clause: Clause) -> bool:
         """丢弃去墓地 prints where the discard goes; 不去墓地而除外 what the banishing replaces."""
+        if self._discarded_there(clause):
+            return True
         if clause.verb is None or clause.verb.verb not in (LightVerb.GO, LightVerb.DO):
             return False
         if clause.verb.verb is LightVerb.DO and not clause.verb.text.startswith("去"):
@@ -492,6 +494,23 @@ class StepReader(StepBuilder):
             msgspec.structs.replace(clause, verb=form), self.scope, (Verb.SEND_TO_GRAVEYARD,)
         ).read()
         self.instead_of, self.topic = told_plainly(acts[0]), told_plainly(acts[0]).theme
+        return True
+
+    def _discarded_there(self, clause: Clause) -> bool:
+        """丢弃 + 送去墓地: where the discard goes."""
+        form = clause.verb
+        sends = form is not None and form.verb is Verb.SEND_TO_GRAVEYARD and not (form.negated or form.can)
+        bare = not clause.connective and all(p.case is Case.TO for p in clause.phrases)
+        if not sends or not bare or not self.steps or self.enders[-1] is not Ender.JOIN:
+            return False
+        step = self.steps[-1]
+        if step.action.verb is not Verb.DISCARD or clause.also or clause.skipped:
+            return False
+        manner = tuple(sorted({*step.action.manner, Manner.TO_GRAVEYARD}))
+        self.steps[-1] = msgspec.structs.replace(
+            step, action=msgspec.structs.replace(step.action, manner=manner)
+        )
+        self.enders[-1] = clause.ender
         return True
 
     def _only_times(self, clause: Clause) -> bool:
