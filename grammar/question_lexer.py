@@ -485,7 +485,8 @@ def _ends_object(settled: list[Word], following: Word | None) -> bool:
     if following is None or len(settled) < 2 or settled[-1].terminal != "NAME":
         return False
     verb = settled[-2] if settled[-2].terminal == "VERB" else settled[-3:-2] and settled[-3]
-    going = settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了"))
+    opens = len(settled) == 2 or settled[-3].terminal in ("BREAK", "WHEN", "ASK")  # 装备Y的怪兽
+    going = opens or settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了"))
     worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
     describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
     return going and worn and (describes or following.concept in ("atk", "def"))

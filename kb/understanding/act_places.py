@@ -112,7 +112,10 @@ def _done_first(asked: Event) -> tuple[Event, Event]:
 
 
 def _answered(event: Event, told: list[Event]) -> Iterator[Event]:
-    """对X的发动，…, 对X的发动连锁Y: X is activated first, unless that was told."""
+    """对X的发动，…, 对X的发动连锁Y: X is activated first, unless that was told; X的卡的发动时, 进行X的发动."""
+    if (played := _activation_named(event)) is not None:
+        yield played
+        return
     answered = [t for t in things_of(event.before, Role.AT) if t.name and t.word == "activate"]
     if len(answered) != 1 or event.verb not in ("chain", "exist", "activate") or event.negated:
         yield event
@@ -135,6 +138,29 @@ def _answered(event: Event, told: list[Event]) -> Iterator[Event]:
         yield msgspec.structs.replace(
             event, before=before, verb="chain" if event.verb == "activate" else event.verb
         )
+
+
+#: words for the activation of a card
+_ACTIVATION = frozenset({"activate", "activation"})
+
+
+def _activation_named(event: Event) -> Event | None:
+    """进行X的发动, 把X进行卡的发动, X的卡的发动时: X is activated."""
+    things = things_of((*event.before, *event.after))
+    cards = [t for t in things if t.name is not None and not t.before]
+    named = [t for t in things if t.word in _ACTIVATION]
+    others = [t for t in things if t not in cards and t not in named and t.kind is not ThingKind.PLAYER]
+    marked = any(p.role not in (Role.BARE, Role.OBJECT) for p in (*event.before, *event.after))
+    told = event.mood is Mood.TOLD and not (event.negated or event.wondered or event.passive)
+    does = event.verb == "do" or (event.verb == "exist" and event.condition and not event.after)
+    if not does or not told or marked or others or len(cards) != 1 or len(named) != 1 or len(things) > 3:
+        return None
+    card = msgspec.structs.replace(cards[0], kind=ThingKind.NAME, word=None, kinds=())
+    if card.effect_no is not None:
+        card = msgspec.structs.replace(card, kind=ThingKind.EFFECT, word="effect")
+    players = tuple(p for p in event.before if all(t.kind is ThingKind.PLAYER for t in p.things))
+    after = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
+    return msgspec.structs.replace(event, verb="activate", before=players, after=after)
 
 
 def _is_told(thing: Thing, told: list[Event]) -> bool:

@@ -601,6 +601,8 @@ def _was_activated(draft: Draft, thing: Thing) -> bool:
     ):
         return True
     effects = draft.base.effects(card) if card is not None else ()
+    if len(effects) == 1 and effects[0].activates and thing.effect_no in (None, effects[0].printed_no):
+        return True  # 增殖的G的效果适用中: the only effect there is
     return any(e.activates and thing.effect_no and e.printed_no == thing.effect_no for e in effects)
 
 

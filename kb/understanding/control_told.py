@@ -24,7 +24,9 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
 
 def _taken(event: Event) -> Event | None:
     things = things_of(phrases_of(event))
-    cards = [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.word in _CONTROL and _is_held(t)]
+    held = [*things_of(event.before, Role.BARE, Role.OBJECT)]
+    held += things_of(event.after) if event.verb == "get" else []
+    cards = [t for t in held if t.word in _CONTROL and _is_held(t)]
     taker = _taker(event)
     told = event.mood is Mood.TOLD and not (event.negated or event.wondered)
     rest = [t for t in things if t not in cards and t.kind is not ThingKind.PLAYER and t.word not in _CONTROL]
@@ -52,6 +54,8 @@ def _is_held(thing: Thing) -> bool:
 
 def _taker(event: Event) -> Player | None:
     """给对方, 被对方, 变成对方的."""
+    if event.verb == "get" and not event.passive and event.subject is not None:
+        return event.subject  # 自己得到X的控制权
     marked = (
         things_of(event.before, Role.AT, Role.BY)
         if event.passive or any(p.role is Role.AT for p in event.before)

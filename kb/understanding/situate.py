@@ -310,9 +310,14 @@ def _with_activation(draft: Draft, situation: Situation, asked: Event | None, as
 
 def _lies_somewhere(draft: Draft, ask: Ask) -> None:
     """X的效果会被无效吗, of a card that works from elsewhere than the field too: where it is must be told."""
-    if ask.form != "happens" or ask.about != "negate_effect" or ask.target is None:
+    if ask.form != "happens" or ask.target is None:
         return
     card = draft.card(ask.target)
+    worn = card is not None and CardKind.EQUIP_SPELL in card.kinds
+    if worn and draft.plays and draft.place_of(ask.target) is None and not draft.is_played(ask.target):
+        raise SituationError("question: on which monster the card is has not been told", words=ask.target)
+    if ask.about != "negate_effect":
+        return
     if card is None or draft.place_of(ask.target) is not None or draft.is_played(ask.target):
         return
     if card.card_class is not CardClass.MONSTER and ask.card is None:
