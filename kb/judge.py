@@ -33,7 +33,7 @@ from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import other_readings
 from kb.references import Undecided
-from kb.situation import WHO_ASKS, Ask, Claim, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
@@ -104,7 +104,8 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
-    if verdict.answer is Answer.CAN and (again := applied_already(completed, base)) is not None:
+    may = Answer.CANNOT if situation.ask.negated else Answer.CAN
+    if verdict.answer is may and (again := applied_already(completed, base)) is not None:
         return not_derivable("judge.applied_already", card=again)
     hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
@@ -114,6 +115,8 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
             return not_derivable(unsaid)
     other = _for_other_player(told, base) if verdict.decided else None
+    if verdict.answer is may and ANYBODY_ASKS in dict(situation.assumed):
+        other = None  # one of the players may, whoever that is
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
     if not changes or not verdict.decided or situation.ask.form in ON_PAPER:
@@ -208,7 +211,7 @@ def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdic
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:
     """The verdict if the other player were meant, where the question does not say which one acts."""
     ask = situation.ask
-    if ask is None or ask.player is None or WHO_ASKS not in dict(situation.assumed):
+    if ask is None or ask.player is None or not {WHO_ASKS, ANYBODY_ASKS} & dict(situation.assumed).keys():
         return None
     meant = msgspec.structs.replace(ask, player=ask.player.other)
     try:

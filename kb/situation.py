@@ -124,6 +124,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 NO_MATERIALS = "-materials"
 #: the path of an assumed fact: nothing said which player is asked about
 WHO_ASKS = "ask.player"
+#: the same, where of no player at all was told: whether anybody may is asked
+ANYBODY_ASKS = "ask.anybody"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked
 ATTACKER = "battle.attacker"
 

@@ -306,6 +306,7 @@ RULE_KINDS = {
 }
 PATHS = {
     "ask.player": _l("由谁发动"),
+    "ask.anybody": _l("由谁发动"),
     "era": _l("规则时期"),
     "turn": _l("第几回合"),
     "turn_player": _l("回合玩家"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb import activation
-from kb.checks import places, targets
+from kb.checks import limits, places, targets
 from kb.checks.act import Activation, unknown
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
@@ -15,7 +15,7 @@ from kb.verdict import Finding, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """Only the targeting is judged; when and at what cost the effect may be activated is another question."""
+    """The targeting is judged, and that nothing forbids the activation; when and at what cost is another question."""
     card = common.card_meant(state, ask.card, ask.player)
     target = common.card_meant(state, ask.target)
     if card is None or target is None:
@@ -30,7 +30,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     tried: list[tuple[Finding, ...]] = []
     for effect in effects:
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=(target.id,))
-        tried.append(tuple(targets.targets_exist(act)))
+        barred = limits.nothing_prohibits(act)
+        tried.append((*targets.targets_exist(act), *((barred,) if barred is not None else ())))
     lasting = places.others_were_understood(
         Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
     )

@@ -17,6 +17,7 @@ from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, refers, seat_of, source, things_of
 from kb.understanding.plays import play, resolve
+from kb.understanding.summoning import gives_materials, gives_tributes
 from kb.understanding.vocabulary import ACTS
 from kb.walk import actions_of
 
@@ -67,7 +68,9 @@ def deed(draft: Draft, inner: Event, thing: Thing) -> None:
 def brings_out(draft: Draft, event: Event) -> bool:
     """用X的效果特殊召唤Y, told of a card not played before: Y is what its effect summons."""
     doer, things = source(event), _objects(event) or _brought(event)
-    spoken = event.condition and "after" not in event.adverbs  # 用X融合召唤Y时: what is used may be asked
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    of_use = asked is not None and (gives_tributes(asked) or gives_materials(asked))
+    spoken = of_use or (event.condition and "after" not in event.adverbs)  # 用X融合召唤Y时: of what is used
     return (
         (event.verb in ("special_summon", "revive") or (event.verb in _BY_SPELL and not spoken))
         and doer is not None

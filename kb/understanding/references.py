@@ -380,6 +380,16 @@ def is_seat_inferred(question: Question, ask: Ask) -> bool:
     return ask.player is not None and _said_seat(question, ask.card) is None and not negates
 
 
+def is_anybodys(question: Question, ask: Ask) -> bool:
+    """X把Y特殊召唤时，能发动Z吗: of no player at all was told, and what Z may do hangs on who did it."""
+    if ask.form != "can-activate" or ask.player is not None or _said_seat(question, ask.card) is not None:
+        return False
+    events = (*question.syntax.statements, question.event)
+    told = any(thing.player is not None for event in events for thing in all_things(event))
+    acts = [play.do for play in question.situation.plays if play.do not in ("resolve", "enter_phase", "used")]
+    return bool(acts) and not told and question.event.verb not in _NEGATING
+
+
 def _said_seat(question: Question, card: str | None) -> Seat | None:
     named = actor(question.event)
     if named is not None:

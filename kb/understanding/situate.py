@@ -15,7 +15,7 @@ from grammar.terms import SPECIAL_SUMMONS, CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import WHO_ASKS, Ask, Placed, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Placed, Play, Situation
 from kb.understanding import (
     absent,
     act_places,
@@ -85,7 +85,13 @@ from kb.understanding.heeding import (
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
-from kb.understanding.references import Question, another_copy, is_seat_inferred, with_another_copy
+from kb.understanding.references import (
+    Question,
+    another_copy,
+    is_anybodys,
+    is_seat_inferred,
+    with_another_copy,
+)
 from kb.understanding.same_doer import with_same_doer
 from kb.understanding.so_much import as_how_much, of_amount
 from kb.understanding.states import tells_of_chance
@@ -164,6 +170,10 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
     inferred = asked is not None and is_seat_inferred(Question.of(syntax, situation), ask)
+    if asked is not None and is_anybodys(Question.of(syntax, situation), ask):
+        ask = msgspec.structs.replace(ask, player=Seat.A)
+        anybody = (*situation.assumed, (ANYBODY_ASKS, Seat.A.value))
+        situation = msgspec.structs.replace(situation, assumed=anybody)
     situation, ask = negated_by(draft, situation, ask)
     _lies_somewhere(draft, ask)
     _attempt_is_told(draft, situation, ask)

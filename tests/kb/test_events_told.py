@@ -12,7 +12,12 @@ from kb.knowledge import KnowledgeBase, load
 from kb.verdict import Answer
 
 _ROWS = yaml.safe_load(Path(__file__).with_name("events_told.yaml").read_text(encoding="utf-8"))
-_ANSWERS = {"can": Answer.CAN, "cannot": Answer.CANNOT, "open": Answer.NOT_DERIVABLE}
+_ANSWERS = {
+    "can": Answer.CAN,
+    "cannot": Answer.CANNOT,
+    "open": Answer.NOT_DERIVABLE,
+    "depends": Answer.DEPENDS,
+}
 
 
 @pytest.fixture(scope="module")
