@@ -16,10 +16,11 @@ from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_clauses import parts
-from grammar.question_described import with_attributes
+from grammar.question_described import attribute, with_attributes
 from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
 from grammar.question_nodes import (
+    DESCRIBED,
     Event,
     Mood,
     Phrase,
@@ -188,6 +189,7 @@ class _Clause:
         self._subject = heading(self._phrases) or self._subject
         if not self.events and not self._subject and not any(p.role is Role.BARE for p in self._phrases):
             self._subject = self._carried
+        told = attribute(found[0].text) if found[0].concept == DESCRIBED else None
         unable = any(word.concept == "unable" for word in found[1:])
         closing = next((_CLOSES.get(word.concept) for word in found if word.terminal == "CLOSE"), None)
         event = Event(
@@ -205,6 +207,8 @@ class _Clause:
                 *(("cannot",) if unable else ()),
             ),
             subject=self._subject,
+            predicates=told.predicates if told is not None else (),
+            own_text=told.own_text if told is not None else "",
             purpose=self._lets,
             span=Span(found[0].span.start, found[-1].span.end),
         )

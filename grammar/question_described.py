@@ -16,6 +16,7 @@ from grammar import parse_card_text
 from grammar.nodes import (
     CardText,
     DidThat,
+    HasStat,
     Holding,
     IsKind,
     Number,
@@ -24,7 +25,7 @@ from grammar.nodes import (
     Selection,
 )
 from grammar.question_lexer import Word, lexicon
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Lang, Modality, RefKind, Verb
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Lang, Modality, RefKind, Verb
 
 #: the terminal of a word that stands for one attribute
 DESCRIBED = "DESCRIBED"
@@ -144,7 +145,63 @@ def with_attributes(found: Sequence[Word]) -> list[Word]:
                 words[begin : place + 1] = attributes
                 place = begin + len(attributes) - 1
         place += 1
+    return _with_told(words)
+
+
+def _with_told(words: list[Word]) -> list[Word]:
+    """它不受陷阱效果影响，…: a clause that says it of a card, before anything is done, as a noun and one verb.
+
+    What is said of a card after something was done may be what is asked about.
+    """
+    if any(word.terminal == "ASK" and word.concept == "claim" for word in words):
+        return words
+    begin, follows = 0, False
+    while (
+        end := next((n for n in range(begin, len(words)) if words[n].terminal == "BREAK"), None)
+    ) is not None:
+        clause = words[begin:end]
+        later = any(word.terminal == "VERB" for word in words[end:])
+        read = _told(clause, follows) if later else None
+        follows = read is not None or (bool(clause) and clause[-1].terminal == "KIND")
+        if read is not None:
+            words = [*words[:begin], *read, *words[end:]]
+            end = begin + len(read)
+        elif any(word.terminal == "VERB" and word.concept != "exist" for word in clause):
+            break
+        begin = end + 1
     return words
+
+
+def _told(clause: Sequence[Word], follows: bool) -> list[Word] | None:
+    """The noun and the verb; None for any other clause. *follows*: what was told last ends in a card that is described."""
+    at = next((n for n, word in enumerate(clause) if _begins_saying(word)), 0)
+    noun, said = clause[:at], clause[at:]
+    if noun and noun[-1].terminal == "LINKER":
+        noun = noun[:-1]  # 我的怪兽的攻击力是2000
+    whose = any(word.terminal in ("PLAYER", "PRONOUN") for word in noun)
+    plain = bool(noun) and all(word.terminal in _OF_NOUN for word in noun)
+    of_card = plain and whose and noun[-1].terminal in ("KIND", "PRONOUN")
+    if not (of_card or (follows and not noun)) or not said or not _may_begin(said):
+        return None
+    read = _word(said)
+    told = attribute(read.text) if read is not None else None
+    if read is None or told is None or not (told.own_text or all(map(_is_value, told.predicates))):
+        return None
+    return [*noun, msgspec.structs.replace(read, terminal="VERB")]
+
+
+def _begins_saying(word: Word) -> bool:
+    return word.terminal in ("NEGATION", "VERB") or (word.terminal == "THING" and word.concept in _VALUES)
+
+
+def _is_value(predicate: Predicate) -> bool:
+    return isinstance(predicate, HasStat) and predicate.compare is Compare.EQ
+
+
+#: words of the noun that such a clause is about
+_OF_NOUN = frozenset(
+    {"PLAYER", "ZONE", "KIND", "RACE", "ATTRIBUTE", "LEVEL", "POSITION", "PRONOUN", "LINKER", "COUNT"}
+)
 
 
 def _with_banished(words: Sequence[Word]) -> Iterator[Word]:

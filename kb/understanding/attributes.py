@@ -25,12 +25,13 @@ from grammar.nodes import (
     OwnedBy,
     Predicate,
 )
-from grammar.question_nodes import Event
+from grammar.question_nodes import DESCRIBED, Event, Thing, ThingKind
 from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Modality, Player, Stat, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed, Play, Stated
-from kb.understanding.cards import position_in
+from kb.understanding.cards import label, position_in, put
 from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, phrases_of, things_of
 
 _STATS = {Stat.ATK: "atk", Stat.DEF: "def_", Stat.SCALE: "scale"} | dict.fromkeys(
     (Stat.LEVEL, Stat.RANK, Stat.LINK), "level"
@@ -45,6 +46,43 @@ def give(draft: Draft, place: int, said: Event) -> None:
         taken = _TAKEN.get(type(predicate))
         if taken is None or not taken(draft, place, predicate):
             raise draft.not_understood(said)
+
+
+def tells(event: Event) -> bool:
+    """对面的怪不受陷阱效果影响, 它不会被效果破坏, 攻击力是2000: a clause about one card that is only described."""
+    return event.verb == DESCRIBED
+
+
+def told(draft: Draft, event: Event) -> None:
+    """Raises SituationError for one that has a name, or of which nothing was told."""
+    things = things_of(phrases_of(event))
+    subjects = [t for t in things if t.kind in (ThingKind.DESCRIBED, ThingKind.PRONOUN)]
+    others = [t for t in things if t not in subjects]
+    if any(t.kind is not ThingKind.PLAYER for t in others) or event.condition or event.wondered:
+        raise draft.not_understood(event)
+    if len(subjects) > 1 or any((t.count or 1) > 1 for t in subjects) or not (subjects or draft.mentioned):
+        raise draft.not_understood(event)
+    name = _told_of(draft, event, subjects[0]) if subjects else draft.mentioned[-1]
+    place = draft.place_of(name)
+    if place is None or draft.board[place].facts is None:
+        raise draft.not_understood(event)
+    for thing in things:
+        draft.take(thing, wholly=True)
+    draft.said_of.append((name, event))
+
+
+def _told_of(draft: Draft, event: Event, subject: Thing) -> str:
+    if subject.kind is ThingKind.DESCRIBED:
+        return put(draft, subject, actor(event))
+    return label(draft, subject)
+
+
+def give_told(draft: Draft) -> None:
+    """What whole clauses said of cards."""
+    for name, event in draft.said_of:
+        place = draft.place_of(name)
+        assert place is not None  # it was put there
+        give(draft, place, event)
 
 
 def say(draft: Draft, place: int, words: str) -> None:

@@ -30,6 +30,7 @@ class Draft:
     valued, stat   the monster whose value was told last, and which value
     claims       what values are said to have become
     card_alone   a card is activated without an effect of it
+    said_of   what is said of cards that are only described, to be given to them when all is told
     fillers   cards of which nothing is told but that they fill zones
     """
 
@@ -58,6 +59,7 @@ class Draft:
         self.stat = Stat.ATK
         self.claims: list[Claim] = []
         self.card_alone = False
+        self.said_of: list[tuple[str, Event]] = []
         self.fillers: list[str] = []
         self.each_of: dict[str, tuple[str, ...]] = {}
         self.described: dict[Span, str] = {}

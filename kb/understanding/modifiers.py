@@ -18,6 +18,7 @@ def read(draft: Draft, asked: Event | None) -> None:
     """Give every card that a relative clause says to be in a state that state. Raises SituationError."""
     if asked is not None:
         _with_some_effect(draft, asked)
+    attributes.give_told(draft)
     events = [*draft.syntax.statements, *((asked,) if asked is not None else ())]
     for event in events:
         for thing in things_of(phrases_of(event)):

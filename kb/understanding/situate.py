@@ -22,6 +22,7 @@ from kb.understanding import (
     acts,
     answered,
     any_such,
+    attributes,
     battling,
     board,
     building,
@@ -443,6 +444,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (
     (restoring.is_restored, restoring.restored),
     (counters_told.tells_of_counters, counters_told.told),
+    (attributes.tells, attributes.told),
     (summons_itself.is_own_doing, summons_itself.own_doing),
     (told_plays.is_scale, told_plays.scale),
 )
