@@ -60,15 +60,12 @@ def verbs_of(clause: Clause) -> tuple[Verb, ...]:
 
 def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
     """Which act the words of *clause* decide for; several when several zones are printed (手札・デッキに戻す)."""
+    if len(choices) == 1 and "_" in choices:
+        return [choices["_"]]
     if not choices:
         return []
-    to_zones = [
-        f"to:{u.concept}"
-        for p in clause.phrases
-        if p.case is Case.TO
-        for u in p.units
-        if u.kind is UnitKind.ZONE
-    ]
+    to = [u for p in clause.phrases if p.case is Case.TO for u in p.units]
+    to_zones = [f"to:{u.concept}" for u in to if u.kind is UnitKind.ZONE]
     several = [choices[key] for key in to_zones if key in choices]
     if several:
         return several
@@ -76,7 +73,7 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
     if not any(p.units[-1].kind is UnitKind.POSITION for p in clause.phrases):
         keys.discard("position")  # 变成表侧表示怪兽的攻击力合计: no position it changes to
     keys |= {f"case:{phrase.case}" for phrase in clause.phrases}
-    keys |= {f"to:{u.concept}" for p in clause.phrases if p.case is Case.TO for u in p.units if _is_player(u)}
+    keys |= {f"to:{u.concept}" for u in to if u.kind is UnitKind.PLAYER}
     keys |= {f"object:{u.kind}" for p in clause.phrases if p.case in (Case.OBJ, Case.BARE) for u in p.units}
     keys |= {f"as:{p.units[-1].kind}" for p in clause.phrases if p.case in (Case.AS, Case.OBJ)}
     if _only_that(clause):
@@ -85,10 +82,6 @@ def _chosen(choices: dict[str, Verb], clause: Clause) -> list[Verb]:
         if key in keys:
             return [found]
     return [choices["_"]] if "_" in choices else []
-
-
-def _is_player(unit: Unit) -> bool:
-    return unit.kind is UnitKind.PLAYER
 
 
 def _keys(unit: Unit) -> tuple[str, ...]:

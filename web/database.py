@@ -15,10 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -180,6 +176,11 @@ def _take_turns(connection: Connection) -> None:
 
 def _bring_up_to_date(engine: Engine, url: str) -> None:
     """Take the steps that are missing; another process may be taking them too."""
+    from alembic import command  # much to load, and no page needs it before somebody leaves something behind
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     head = ScriptDirectory.from_config(config).get_current_head()
