@@ -164,11 +164,33 @@ class CaseReader(AmountReader):
         """そのモンスターのコントローラーは, 破壊されたカードの持ち主は: of a known card."""
         if len(units) < 2 or units[-1].concept not in (Player.CONTROLLER, Player.OWNER):
             return None
+        if (told := self._of_the_event(units)) is not None:
+            return told
         read = noun(units, self.scope)
         known = read.noun if read is not None and read.place is None else None
         if not isinstance(known, Reference) or known.kind is RefKind.THIS_CARD or known.player is None:
             return None
         return known
+
+    def _of_the_event(self, units: list[Unit]) -> Reference | None:
+        """モンスターが戦闘で破壊された場合に…破壊されたモンスターのコントローラーは: of the card of the awaited event."""
+        inner, awaited = units[0].value, self.scope.awaited
+        if not isinstance(inner, Clause) or awaited is None or verbs_of(inner) != (awaited.verb,):
+            return None
+        done = inner.verb is not None and not inner.verb.negated and not inner.verb.can
+        kinds = units[1:-1]
+        if not done or self.scope.done or [u.kind for u in kinds] != [UnitKind.CARD_KIND]:
+            return None
+        if awaited.theme is None or isinstance(awaited.agent, (Selection, Several)):
+            return (
+                None  # モンスターがモンスターを破壊した場合: which of the two that monster is would be open
+            )
+        if any(p.case is not Case.BY or p.units[0].concept not in ("that", "battle") for p in inner.phrases):
+            return None
+        described = IsKind(kinds=(CardKind(kinds[0].concept),), span=kinds[0].span)
+        predicates = () if described.kinds == (CardKind.CARD,) else (described,)
+        keeper = Player(units[-1].concept)
+        return Reference(kind=RefKind.THAT, predicates=predicates, player=keeper, span=covering(units))
 
     def _case_gen(self, units: list[Unit]) -> bool:
         """対方怪兽的 + 攻击宣言: the verb is used as a noun; 「Ａ」以外の、: said of what the clause is about."""

@@ -19,6 +19,7 @@ from grammar.nodes import (
     EffectText,
     Happened,
     HasAttribute,
+    HasName,
     HasRace,
     InPosition,
     IsKind,
@@ -85,6 +86,7 @@ _THEIR_GRAVEYARD = re.compile("この効果で(?:相手|自分)の墓地へ送")
 _ATTACK_ON = re.compile("(?:カード|モンスター)への攻撃で|向这张卡的攻击发生")
 _OF_A_PLACE = re.compile("(?:墓地|フィールド|手札|デッキ)は[^。、]*の効果を受けない")
 _CAN_BE_USED_ONLY = re.compile("時にのみ(?:カードの)?発動が?できる[^。、]{1,12}[１-９]?枚")
+_AT_ONCE = re.compile("が同時に[^。、]*された|同时被")
 _COUNTS_TOO = re.compile("としても扱い、[^。]*場合、")
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
 
@@ -123,6 +125,12 @@ def _of_node(node: Node) -> str | None:
         return _of_action(node)
     if isinstance(node, DidThat) and node.passive and node.action.verb in SUMMONS:
         return "which Summons" if _is_kind_only(node.action.agent) else None  # 融合・Ｓ・Ｘ・Ｌ召喚した
+    if (
+        isinstance(node, DidThat)
+        and node.action.verb is Verb.ACTIVATE
+        and isinstance(node.action.agent, Several)
+    ):
+        return "who activated it"  # 以墓地的卡为对象的，以及在墓地发动的: two descriptions, no agents
     if isinstance(node, DidThat) and node.action.verb is Verb.EQUIP and node.action.destination is not None:
         return "where it is"  # 自分フィールドに装備カードを装備しているモンスターが存在する
     if isinstance(node, By) and isinstance(node.card, Several) and not node.card.either:
@@ -297,6 +305,12 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
         yield "what is not affected"
     if _COUNTS_TOO.search(words) is not None and all(act.verb is not Verb.TREAT_AS for act in acts):
         yield "what counts as that"
+    if (
+        _AT_ONCE.search(words) is not None
+        and effect.trigger is not None
+        and any(map(_any_by_name, effect.trigger.events))
+    ):
+        yield "all of them at once"
     if _CAN_BE_USED_ONLY.search(words) is not None and effect.trigger is not None:
         yield "when those cards can be activated"
     if _IN_THAT_STATE.search(words) is not None and any(
@@ -310,6 +324,12 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
 
 def _several_with_this(node: Node) -> bool:
     return isinstance(node, Several) and any(map(_is_this, node.parts))
+
+
+def _any_by_name(event: Action) -> bool:
+    """「Ａ」と「Ｂ」が同時に破壊された: the tree would have either."""
+    names = [p.names for p in getattr(event.theme, "predicates", ()) if isinstance(p, HasName)]
+    return bool(names) and len(names[0]) > 1
 
 
 def _done_to_tokens(node: Node) -> bool:

@@ -51,6 +51,7 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from grammar.walk import nodes_in
 
@@ -81,6 +82,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     for step in effect.resolution:
         if _activates_some_effect(step.action) and step.action.span is not None:
             yield step.action.span, "which effect"  # 支付基本分来让卡的效果发动, as if it were an act
+        if _activates_what_lies_there(step.action) and step.action.span is not None:
+            yield step.action.span, "where it is put"  # 从卡组选1张陷阱卡…或在自己场上发动
         if _goes_again(step) and step.span is not None:
             yield step.span, "which cards"  # 送去墓地的卡不去墓地而除外: not the one that was sent
         if _applies_itself(step.action) and step.action.span is not None:
@@ -115,6 +118,12 @@ def _goes_again(step: Step) -> bool:
         and step.instead_of is not None
         and left.by is step.instead_of.verb
     )
+
+
+def _activates_what_lies_there(action: Action) -> bool:
+    done = action.verb is Verb.ACTIVATE and action.modality in (Modality.DO, Modality.MAY)
+    there = action.source is not None and action.source.zones == (Zone.FIELD,)
+    return done and there and isinstance(action.theme, Selection)
 
 
 def _applies_itself(action: Action) -> bool:

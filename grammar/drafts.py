@@ -70,6 +70,12 @@ class Draft(msgspec.Struct):
         told = [[plain(noun) if noun is not None else None for noun in (e.theme, e.agent)] for e in events]
         return events[0] if events and all(said == told[0] for said in told) else None
 
+    @property
+    def does_nothing_yet(self) -> bool:
+        """…発動できる。 and no more: what it does follows, however it is told. このカードを発動できる may be all."""
+        told = self.resolution or self.options or self.restrictions or len(self.spans) > 1
+        return self.activation_span is not None and not self.card_activation and not told
+
     def as_card_activation(self) -> None:
         """このカードの発動時に…: done as this card is activated; nothing else is awaited."""
         trigger = self.triggers[0] if len(self.triggers) == 1 else None

@@ -50,6 +50,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (sourceless and made.case is Case.FROM)
         or _has_not(made, parts)
         or _value_of_another(made, verb)
+        or _is_given(made, verb)
         or (made.case is Case.SUBJ and _exists(verb))
         or (_is_phase(made) and (_exists(verb) or _activates(verb)))
     )
@@ -117,6 +118,12 @@ def _value_of_another(made: Phrase, verb: Any) -> bool:
     """このカードの攻撃力を、除外したモンスターの攻撃力分アップする: no value is banished."""
     values = made.case is Case.OBJ and made.units[-1].kind is UnitKind.STAT and len(made.units) > 1
     return values and isinstance(verb, Token) and verb.concept in _DONE_TO_CARDS
+
+
+def _is_given(made: Phrase, verb: Any) -> bool:
+    """そのコントローラーに、破壊したモンスターの攻撃力分のダメージを与える: no card is destroyed to a player."""
+    who = made.case is Case.TO and made.units[-1].kind is UnitKind.PLAYER
+    return who and isinstance(verb, Token) and verb.concept == Verb.DESTROY
 
 
 _DONE_TO_CARDS = frozenset(

@@ -73,6 +73,8 @@ def settle(tokens: list[Token]) -> list[Token]:
         _alternatives(tokens)
     if "only" in said:
         tokens = _without_needless_only(tokens)
+    if "except" in said:
+        tokens = _in_no_other_case(tokens)
     if not said.isdisjoint(_DURING_OR_AS_MANY):
         _during_and_as_many(tokens)
     tokens = _pauses(tokens)
@@ -241,6 +243,21 @@ def _is_needless_only(tokens: list[Token], i: int) -> bool:
     if before.type == COND:
         return _next_verb(tokens, i) is Verb.ACTIVATE
     return token.text == "だけ" and _is_time(before) and before.type == NOUN
+
+
+def _in_no_other_case(tokens: list[Token]) -> list[Token]:
+    """～場合にしか発動できない is ～場合に発動できる, as ～場合のみ発動できる is."""
+    kept: list[Token] = []
+    for i, token in enumerate(tokens):
+        before, after = at(kept, len(kept) - 1), at(tokens, i + 1)
+        form = after.verb if after is not None else None
+        barred = form is not None and form.verb is Verb.ACTIVATE and form.negated and form.can
+        if token.text == "しか" and before is not None and before.type == COND and barred:
+            assert after is not None and form is not None
+            after.verb = msgspec.structs.replace(form, negated=False)
+        else:
+            kept.append(token)
+    return kept
 
 
 _DURING_OR_AS_MANY = ("中", "以下", "だけ")

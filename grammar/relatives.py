@@ -524,6 +524,8 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
     if slots.reference is None and not content and verb in scope.paid:
         return Reference(kind=RefKind.COST, by=verb, span=span)
     if slots.reference is None and not content and verb in scope.done:
+        if clause.verb is not None and clause.verb.passive and _befell(scope.awaited, verb):
+            scope.leave(span, "which card")  # the one of the event, or the one just destroyed
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):
         for phrase in content:
@@ -531,6 +533,13 @@ def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference 
                 scope.leave_phrase(phrase)  # そのモンスターを + このカードを装備していたモンスターに装備する
         return Reference(kind=RefKind.EQUIPPED, span=span)
     return None
+
+
+def _befell(event: Action | None, verb: Verb) -> bool:
+    """Was that done to a card in the awaited *event* (…が破壊され墓地へ送られた時)?"""
+    theme = event.theme if event is not None else None
+    did = [p.action.verb for p in getattr(theme, "predicates", ()) if isinstance(p, DidThat) and p.passive]
+    return event is not None and theme is not None and verb in (event.verb, *did)
 
 
 def _is_own_price(content: list[Phrase], clause: Clause, verb: Verb, scope: Scope) -> bool:
@@ -569,6 +578,10 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
             scope.leave(clause.span, "what was done to it")
         else:
             verb = done.pop()
+    if verb is Verb.GAIN_EFFECT and verb not in scope.done:  # この効果で得たモンスター: control of it was got
+        if Verb.TAKE_CONTROL not in scope.done:
+            scope.leave(clause.span, "what was got")
+        verb = Verb.TAKE_CONTROL
     numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]
     told = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], (tuple, list)) else ()
     effects = tuple(int(str(n)) for n in told)  # このカードの①の方法で特殊召喚した

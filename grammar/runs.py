@@ -319,6 +319,8 @@ class Run:
         draft = self.drafts[-1]
         if not draft.spans:
             return draft
+        if draft.does_nothing_yet and sentence.clauses[0].ender in (Ender.END, Ender.JOIN, Ender.COMMA):
+            return draft
         if at is not None and (draft.activation is not ActivationMode.NONE or draft.resolution):
             return self._new()
         if self.block.number == 0 and not self.option and opens_another(sentence, draft):

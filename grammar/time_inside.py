@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.terms import SUMMONS, Verb
 
@@ -30,13 +30,61 @@ def _with_times_inside(clause: Clause) -> Clause:
     found: list[Phrase] = []
     for phrase in clause.phrases:
         time = found[-1] if found else None
-        if time is not None and _is_this_turn(time) and (told := _told_of(phrase, time)) is not None:
+        if time is not None and len(found) > 1 and (whole := _counted(found[-2], time, phrase)) is not None:
+            found[-2:] = [whole]
+        elif time is not None and _is_this_turn(time) and (told := _told_of(phrase, time)) is not None:
             found[-1] = told
         else:
             found.append(phrase)
     if len(found) == len(clause.phrases):
         return clause
     return msgspec.structs.replace(clause, phrases=tuple(found))
+
+
+def with_own_times(clause: Clause) -> Clause:
+    """自己墓地的 + 这个回合 + 被送去墓地的怪兽: behind a place the time is of what was done, the place of the card."""
+    phrases = tuple(_with_own_time(phrase) for phrase in clause.phrases)
+    return msgspec.structs.replace(clause, phrases=phrases) if phrases != clause.phrases else clause
+
+
+def _with_own_time(phrase: Phrase) -> Phrase:
+    units = list(phrase.units)
+    inner = units[0].value
+    first = inner.phrases[0] if isinstance(inner, Clause) and inner.phrases else None
+    if first is not None and first.case is Case.BARE and len(first.units) > 1 and _is_now(first.units[-1]):
+        assert isinstance(inner, Clause)
+        told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
+        units[:1] = [*first.units, msgspec.structs.replace(units[0], value=told)]
+    at = next((i for i, unit in enumerate(units[1:-1], 1) if _is_now(unit)), 0)
+    placed = all(unit.kind in _PLACE for unit in units[:at])
+    did = units[at + 1].value if at else None
+    if not at or not placed or not isinstance(did, Clause) or did.verb is None or did.verb.can:
+        return phrase
+    time = Phrase(Case.DURING, (units[at],), units[at].span)
+    span = Span(time.span.start, units[at + 1].span.end)
+    whole = msgspec.structs.replace(did, phrases=(time, *did.phrases), span=span)
+    units[at : at + 2] = [msgspec.structs.replace(units[at + 1], value=whole, span=span)]
+    return msgspec.structs.replace(phrase, units=tuple(units))
+
+
+_PLACE = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.COUNT)
+
+
+def _is_now(unit: Unit) -> bool:
+    return unit.kind is UnitKind.TURN and unit.concept == "this"
+
+
+def _counted(host: Phrase, time: Phrase, phrase: Phrase) -> Phrase | None:
+    """把自己场上1只 + 这个回合 + 特殊召唤的怪兽: one phrase, its time inside."""
+    counted = host.units[-1].kind is UnitKind.COUNT and host.units[-1].concept != "times"
+    placed = len(host.units) > 1 and all(unit.kind in _PLACE for unit in host.units)
+    if not (counted and placed and host.case is Case.OBJ and _is_this_turn(time)):
+        return None
+    told = _told_of(phrase, time)
+    if told is None or phrase.case not in (Case.BARE, Case.TARGET):
+        return None
+    case = Case.TARGET if phrase.case is Case.TARGET else host.case
+    return Phrase(case, (*host.units, *told.units), Span(host.span.start, told.span.end))
 
 
 def _is_this_turn(phrase: Phrase) -> bool:

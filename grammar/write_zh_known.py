@@ -194,6 +194,9 @@ class ChineseKnown(ChineseValues, ABC):
     def _known_as(self, reference: Reference, owner: str) -> str:
         """装备怪兽, 作为对象的怪兽, 攻击怪兽."""
         kind = reference.kind
+        if kind is RefKind.TARGETED and reference.player in (Player.OWNER, Player.CONTROLLER):
+            bare = msgspec.structs.replace(reference, player=None)  # 作为对象的怪兽的控制者
+            return f"{self._reference(bare)}的{self.words.word('player', reference.player)}"
         relative, described = self._split(reference.predicates)
         fixed = self.words.template("references", kind, "")
         if kind in _ANSWERED and self.answered is not None:  # 那个对方的效果

@@ -14,8 +14,15 @@ from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
+from grammar.time_inside import with_own_times
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
+from grammar.zh_raised import (
+    with_object_after_place,
+    with_places_apart,
+    with_what_is_not_there,
+    with_who_alone_is,
+)
 from grammar.zh_relatives import Draft, by_effect, fold_relatives, plain
 from grammar.zh_roles import BY_VERB
 
@@ -86,7 +93,12 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    clauses: list[Clause] = _raised(one_act(_treated(_answering(_sent_each_time(_taken_back(children[0]))))))
+    told = with_object_after_place(children[0])
+    told = [
+        with_places_apart(with_own_times(with_who_alone_is(with_what_is_not_there(clause))))
+        for clause in told
+    ]
+    clauses: list[Clause] = _raised(one_act(_treated(_answering(_sent_each_time(_taken_back(told))))))
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses

@@ -40,7 +40,9 @@ RELATIVE = {
         "从额外卡组特殊召唤的怪兽",
         "用「黑炎」的效果特殊召唤的怪兽",
         "比这张卡攻击力高的怪兽",
-        "有「黑炎」装备的怪兽",
+        "特殊召唤的怪兽",
+        "从墓地特殊召唤的怪兽",
+        "装备着「黑炎」的怪兽",
     ],
 }
 FRAMES = {
@@ -59,7 +61,9 @@ FRAMES = {
     Lang.ZH_FAN: [
         "①：自己场上有{}存在的场合才能发动。自己抽1张。",
         "①：{}在自己场上存在的场合才能发动。自己抽1张。",
+        "①：自己场上没有{}存在的场合才能发动。自己抽1张。",
         "①：这张卡和{}进行战斗的伤害计算时才能发动。自己抽1张。",
+        "①：这张卡的攻击力上升自己场上的{}数量×300。",
     ],
 }
 
@@ -103,3 +107,58 @@ def test_a_described_noun_reads_the_same_in_every_frame(lang: Lang) -> None:
             if not found.complete or _with(plain(found), [{}], []) != expected:
                 wrong.append(frame.format(noun))
     assert not wrong
+
+
+def _of(tree: Any, *path: str | int) -> Any:
+    for key in path:
+        tree = tree[key]
+    return tree
+
+
+def test_a_time_behind_a_place_is_in_the_relative_clause() -> None:
+    texts = [
+        ("①：把自己场上1只这个回合特殊召唤的怪兽解放才能发动。自己抽1张。", ("costs", 0, "theme")),
+        ("①：以自己墓地的这个回合被送去墓地的怪兽1只为对象才能发动。那只怪兽特殊召唤。", ("targets", 0)),
+        ("①：对方场上的这个回合特殊召唤的怪兽全部破坏。", ("resolution", 0, "action", "theme")),
+    ]
+    for text, path in texts:
+        noun = _of(_tree(text, Lang.ZH_FAN), *path)
+        assert noun["zones"] and _of(noun, "predicates", 0, "action", "duration", "kind") == "this_turn", text
+
+
+def test_what_befell_a_card_is_told_behind_its_place() -> None:
+    texts = {
+        "①：以自己场上1只对方特殊召唤的怪兽为对象才能发动。那只怪兽破坏。": ("agent", "player", "opponent"),
+        "①：以对方场上1只效果被无效化的怪兽为对象才能发动。那只怪兽破坏。": ("verb", "negate_effect"),
+    }
+    for text, (*path, told) in texts.items():
+        noun = _of(_tree(text, Lang.ZH_FAN), "targets", 0)
+        action = _of(noun, "predicates", 0, "action")
+        assert noun["zones"] == ["field"] and _of(action, *path) == told, text
+        assert "destination" not in action and action.get("agent", {}).get("node") != "selection", text
+
+
+def test_a_monster_that_was_got_is_one_whose_control_was_taken() -> None:
+    text = "①：発動できる。相手フィールドのモンスター１体のコントロールを得る。この効果で得たモンスターは攻撃できない。"
+    agent = _of(_tree(text, Lang.JA), "resolution", 1, "action", "agent")
+    assert (agent["kind"], agent["by"]) == ("affected", "take_control")
+
+
+def test_what_is_alone_there_may_be_described() -> None:
+    ja = "①：相手フィールドのモンスターがこのカードより攻撃力が高いモンスターのみの場合に発動できる。自分は１枚ドローする。"
+    zh = "①：对方场上的怪兽只有比这张卡攻击力高的怪兽的场合才能发动。自己抽1张。"
+    assert _tree(ja, Lang.JA) == _tree(zh, Lang.ZH_FAN)
+    zh = "①：自己场上的怪兽只有从额外卡组特殊召唤的怪兽的场合才能发动。自己抽1张。"
+    ja = "①：自分フィールドのモンスターがＥＸデッキから特殊召喚されたモンスターのみの場合に発動できる。自分は１枚ドローする。"
+    assert _tree(ja, Lang.JA) == _tree(zh, Lang.ZH_FAN)
+
+
+def test_a_player_is_told_by_a_card() -> None:
+    paid = ("resolution", 0, "action", "agent")
+    ja = "①：モンスターが戦闘で破壊された場合に発動する。破壊されたモンスターのコントローラーは１０００ダメージを受ける。"
+    zh = "①：怪兽被战斗破坏的场合发动。破坏的怪兽的控制者受到1000伤害。"
+    assert _tree(ja, Lang.JA) == _tree(zh, Lang.ZH_FAN)
+    assert _of(_tree(ja, Lang.JA), *paid)["player"] == "controller"
+    ja = "①：モンスター１体を対象として発動できる。対象のモンスターのコントローラーに５００ダメージを与える。"
+    zh = "①：以1只怪兽为对象才能发动。给与作为对象的怪兽的控制者500伤害。"
+    assert _tree(ja, Lang.JA) == _tree(zh, Lang.ZH_FAN)

@@ -266,3 +266,21 @@ def test_both_languages_have_the_same_tree(fan: str, ja: str) -> None:
     found = parse_card_text(fan, Lang.ZH_FAN)
     assert not unparsed_in(found)
     assert plain(found.effects[0]) == plain(parse_card_text(ja, Lang.JA).effects[0])
+
+
+def test_in_no_other_case_is_only_in_that_case():
+    text = "①：自分メインフェイズに発動できる。自分は１枚ドローする。この効果は自分フィールドに「Ａ」が存在する場合{}。"
+    only, no_other = (
+        parse_card_text(text.format(told), Lang.JA) for told in ("のみ発動できる", "にしか発動できない")
+    )
+    assert plain(only) == plain(no_other)
+    assert only.effects[0].conditions
+
+
+def test_what_is_activated_does_what_the_next_sentence_says():
+    ja = "１ターンに１度、相手が魔法カードを発動した時に発動できる。デッキから「Ａ」永続罠カード１枚を選び、手札に加えるか自分フィールドに発動する。"
+    zh = "1回合1次，对方把魔法卡发动时才能发动。从卡组选1张「Ａ」永续陷阱卡加入手卡或在自己场上发动。"  # where it is put is not read
+    (effect,) = parse_card_text(ja, Lang.JA).effects
+    assert effect.complete and [step.action.verb for step in effect.resolution] == ["add_to_hand", "activate"]
+    (effect,) = parse_card_text(zh, Lang.ZH_FAN).effects
+    assert not effect.complete and len(effect.resolution) == 2
