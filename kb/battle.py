@@ -283,6 +283,8 @@ def _settled(
         if kept is not None and kept.allows is None:
             state = doubt(state, trace, "battle.destruction-decided", "doubt.battle", kept.missing or "")
         if kept is not None:
+            event = lasting.would_be_destroyed(loser, None, Cause.BATTLE, by=winner.id)
+            state = lasting.spare(state, event, base) if kept.allows is False else state
             continue
         try:
             state, instead = substitution.for_loser(state, loser, winner.id, base)

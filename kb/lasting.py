@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.nodes import Action, Condition, InWindow, Reference, Selection, Step, Window
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
-from kb import doomed, fighting, happened, matching, predicates
+from kb import doomed, fighting, happened, matching, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -435,7 +435,25 @@ def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
     if fits is False:
         return False
     often = is_used_up(state, entry.action, event, entry.began)
-    return every((fits, often, applies(state, entry)))
+    left = spared.is_left(state, entry.action, event, entry.ctx)
+    return every((fits, often, left, applies(state, entry)))
+
+
+@enforces("protection.once-per-turn")
+def spare(state: DuelState, event: Event, base: Base) -> DuelState:
+    """The destruction that *event* would be was prevented: protections of so many times are used, unless one without
+    number holds."""
+    holding = [entry for entry in lasting(state, base) if _is_protection(state, entry, event)]
+    if any(entry.action.times is None for entry in holding):
+        return state
+    for entry in holding:
+        state = spared.note(state, event, entry.ctx)
+    return state
+
+
+def _is_protection(state: DuelState, entry: Lasting, event: Event) -> bool:
+    banned = entry.action.modality is Modality.CANNOT and entry.action.verb is Verb.DESTROY
+    return banned and _forbids(state, entry, event) is True
 
 
 def _subject_named(entry: Lasting) -> Action:
@@ -492,10 +510,15 @@ def cannot_be_destroyed(
     by: str | None = None,
 ) -> Finding | None:
     """Whether something keeps the card from being destroyed; in battle, by the monster *by*."""
+    return forbidden(state, would_be_destroyed(card, ctx, cause, by=by), base)
+
+
+def would_be_destroyed(
+    card: CardInPlay, ctx: Context | None, cause: Cause = Cause.EFFECT, *, by: str | None = None
+) -> Event:
+    """The event that its destruction would be; in battle, by the monster *by*."""
     event = would_be(Verb.DESTROY, card, ctx, cause)
-    if by is not None:
-        event = msgspec.structs.replace(event, by_card=by, other=by)
-    return forbidden(state, event, base)
+    return event if by is None else msgspec.structs.replace(event, by_card=by, other=by)
 
 
 @enforces("target.cannot-be-targeted", "protection.opponents-effects")

@@ -345,9 +345,11 @@ _NAMES_THE_PLACE = frozenset(
 @enforces("resolution.banished-instead", "resolution.returned-to-extra-deck")
 def _was_that_act(before: DuelState, after: DuelState, action: Action) -> bool:
     """Cards that went elsewhere than the act says (banished instead) were not "sent to the Graveyard"."""
+    fresh = after.events[len(before.events) :]
+    if action.verb is Verb.DESTROY and not fresh:
+        return False  # nothing but that it was prevented is remembered
     if action.verb not in _NAMES_THE_PLACE:
         return True
-    fresh = after.events[len(before.events) :]
     return any(counts_as(action.verb, event.verbs) for event in fresh)
 
 

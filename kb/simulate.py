@@ -493,6 +493,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         step=None,
         events=(),
         pending=(),
+        spared=(),
         lingering=lasting,
         normal_summons=MappingProxyType({}),
         attacked=(),

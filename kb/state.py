@@ -75,6 +75,16 @@ class Lingering(msgspec.Struct, frozen=True, kw_only=True):
     fights: tuple[Action, ...] = ()
 
 
+class Spared(msgspec.Struct, frozen=True, kw_only=True):
+    """That an effect has kept a card from being destroyed, for protections that do so once a turn."""
+
+    by: str
+    by_since: int
+    effect: int | None
+    card: str
+    since: int
+
+
 class Use(msgspec.Struct, frozen=True, kw_only=True):
     """A use of an effect this duel, for once-per-turn limits. ``activation_negated``: an oath does not count it."""
 
@@ -128,6 +138,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     unsaid_met: bool = False  # see Situation
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
+    spared: tuple[Spared, ...] = ()
     normal_summons: Mapping[Seat, int] = MappingProxyType({})
     attacker: str | None = None
     attack_target: str | None = None  # a card id or "direct"

@@ -256,6 +256,8 @@ def destroy(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
             trace.step("resolve.not_destroyed", "destroy.not-in-graveyard", card=card.card.name())
         elif card.id in state.cards and _falls(before, card, ctx, trace):
             state = _destroy_one(state, state.cards[card.id], action, ctx, trace, hit)
+        elif card.id in state.cards and lasting.unaffected(before, card, ctx) is None:
+            state = lasting.spare(state, lasting.would_be(Verb.DESTROY, card, ctx), ctx.base)
     return state
 
 
