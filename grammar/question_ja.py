@@ -64,6 +64,8 @@ _ACTS_NAMED = frozenset(
 )
 _ABLE = ("でき", "可能")
 _GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+#: 相手が…したので: what follows is done by another
+_BECAUSE = frozenset({"ので", "のに", "けど", "が"})
 _WAS = re.compile("てい(?:た|ました)$")
 _IF = re.compile("(?:[ただ]ら|ば|[てでく]も)$")
 
@@ -189,6 +191,8 @@ class _Clause:
         elif found[0].terminal == "ASK":
             self._wonder(CLAIM if found[0].concept == CLAIM else None)
         elif found[0].terminal == "ADVERB":
+            if found[0].text in _BECAUSE and not self._phrases:
+                self._close_subject()
             self._adverbs.append(found[0].concept)
 
     def _take_phrase(self, found: list[Word]) -> None:
@@ -217,6 +221,9 @@ class _Clause:
             self._may(word)  # 発動することはできますか
             return
         phrases = _gathered(self._phrases)
+        if word.concept == "activate" and self.events and _only_answers(self.events[-1]):
+            self.events.pop()  # チェーンして「X」を発動する
+            word = msgspec.structs.replace(word, concept="chain")
         if self.events and self._is_answered(word, phrases):
             held = self.events.pop()  # 「X」をチェーンして発動する
             phrases = [*((p, "") for p in held.before), *((p, "object") for p in held.after)]
@@ -385,6 +392,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         phrases = [(p, particle) for p, particle in phrases if p.things]
     passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
     passive = passive and verb != "apply"  # 適用されている: it applies
+    if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):
+        can, passive = True, False  # 手札に加えられますか
     takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
     before: list[Phrase] = []
     after: list[Phrase] = []
@@ -424,6 +433,11 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         purpose=verb == "chain" and not takes_before and ending.endswith("て"),
         span=word.span,
     )
+
+
+def _only_answers(event: Event) -> bool:
+    """チェーンして, of which nothing more is told."""
+    return event.verb == "chain" and event.purpose and not (event.before or event.after)
 
 
 def _names_act(phrase: Phrase) -> bool:

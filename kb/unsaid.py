@@ -78,8 +78,10 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
         others = [card for card in asked if own is None or card.id != own.id]  # no card targets itself
         been = {zone for card in others for zone in _been(state, card.id)}
         zones = set(_zones(play, base, _activated_in(state, play.card)))
+        placed = dict((*situation.assumed, *state.assumed))
+        somewhere = any(f"board.{name}.zone" in placed for name in names if name not in (None, play.card))
         of_them = zones and ask.form == "applies" and ask.card in (None, play.card) and not play.targets
-        if zones & been or of_them:
+        if zones & been or of_them or (zones and ask.form == "happens" and somewhere):
             return play.card
     return None
 

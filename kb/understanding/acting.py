@@ -387,8 +387,16 @@ def may_target(question: Question) -> Ask:
     number = subject.effect_no if subject is not None else None
     if card is not None and card == target:
         raise SituationError("question: two cards of one name are not told apart", words=card)
-    player = seat_of_asker(question, card)
-    return Ask(form="can-target", player=player, card=card, target=target, effect=number)
+    return _aimed(question, card, number, target)
+
+
+def _aimed(question: Question, card: str | None, effect: int | None, target: str | None) -> Ask:
+    """Activated for it: after something told, at that moment; of no moment, whether it can be its target at all."""
+    player, timing = seat_of_asker(question, card), None
+    form = "can-target"
+    if question.event.verb in ("activate", "chain") and question.situation.plays:
+        form, timing = "can-activate", timing_of(question.situation)
+    return Ask(form=form, player=player, card=card, effect=effect, target=target, timing=timing)
 
 
 def _may_aim(question: Question, aimed: list[Thing]) -> Ask:
@@ -403,8 +411,7 @@ def _may_aim(question: Question, aimed: list[Thing]) -> Ask:
     target = _beside(question, aimed[0], card)
     if card is None or target is None or card == target:
         raise SituationError("question: what it is activated for is not understood")
-    player = seat_of_asker(question, card)
-    return Ask(form="can-target", player=player, card=card, effect=effect, target=target)
+    return _aimed(question, card, effect, target)
 
 
 def _beside(question: Question, aimed: Thing, card: str | None) -> str | None:

@@ -56,10 +56,17 @@ def is_cost_asked(draft: Draft, event: Event, following: Event | None) -> bool:
     return asks and plain and event.verb in COST_ACTS and event.mood is Mood.CAN
 
 
+def _is_of_effect_alone(event: Event) -> bool:
+    things = all_things(event)
+    return bool(things) and all(thing.kind is ThingKind.EFFECT and not thing.before for thing in things)
+
+
 def _is_plainly_told(draft: Draft, event: Event) -> bool:
     """A fact: done by one player, in the order told, and not denied but for what is not there."""
     if event.wondered or (event.negated and event.verb not in THERE_IS):
         return False
+    if event.verb == "exist" and "when" in event.adverbs and _is_of_effect_alone(event):
+        return False  # X的效果时: when it does what?
     odd = set(event.adverbs) - HARMLESS_ADVERBS
     if event.verb in THERE_IS:
         odd -= {"already", "except"} if event.negated else {"already"}
