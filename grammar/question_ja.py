@@ -390,6 +390,9 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
             (_without_act(p), particle) if p is done[0][0] else (p, particle) for p, particle in phrases
         ]
         phrases = [(p, particle) for p, particle in phrases if p.things]
+    if verb == "do" and any(particle == "to" and _is_position(p) for p, particle in phrases):
+        verb = "become"  # 裏側守備表示にする
+        can = can or word.text.startswith(_ABLE)
     passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
     passive = passive and verb != "apply"  # 適用されている: it applies
     if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):
@@ -401,6 +404,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         person = phrase.things[0].kind in (ThingKind.NAME, ThingKind.PLAYER, ThingKind.EFFECT)
         if verb == "become" and particle == "to":
             after.append(msgspec.structs.replace(phrase, role=Role.BARE))
+        elif verb == "become" and particle == "object":
+            before.append(msgspec.structs.replace(phrase, role=Role.OBJECT))
         elif particle == "object" or (particle == "" and takes_before and phrase is phrases[-1][0]):
             after.append(phrase)
         elif verb == "activate" and particle == "to" and person:
@@ -438,6 +443,11 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
 def _only_answers(event: Event) -> bool:
     """チェーンして, of which nothing more is told."""
     return event.verb == "chain" and event.purpose and not (event.before or event.after)
+
+
+def _is_position(phrase: Phrase) -> bool:
+    thing = phrase.things[0]
+    return thing.position is not None and thing.name is None and not thing.kinds
 
 
 def _names_act(phrase: Phrase) -> bool:
