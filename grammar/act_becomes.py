@@ -114,8 +114,8 @@ def same_effect(units: Sequence[Unit], scope: Scope) -> Reference | None:
 
 def like_other(action: Action, stats: Sequence[Stat], like: Likened) -> tuple[Action, ...]:
     """Each value becomes the same value of the other card: a number as its amount, the rest as what it becomes."""
-    if like.stats and len(like.stats) == len(stats) == 1:
-        return (_like(action, stats[0], like.stats[0], like),)
+    if len(like.stats) == 1:  # 攻撃力・守備力はそのモンスターの攻撃力と同じになる: both become that
+        return tuple(_like(action, stat, like.stats[0], like) for stat in stats or like.stats)
     return tuple(_like(action, stat, stat, like) for stat in stats or like.stats)
 
 

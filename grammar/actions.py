@@ -389,6 +389,8 @@ class ActionReader(CaseReader):
             self.scope.leave_unit(units[0], "how often")
         else:
             self.fields["times"] = quantity.amount.value
+            if quantity.kind is QuantityKind.AT_LEAST:
+                self.manner.append(Manner.OR_MORE)  # ３回以上攻撃宣言された
 
     def _time(self, phrase: Phrase, units: Sequence[Unit]) -> None:
         """How long it lasts; or, of a phase or moment, when it is done."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Unit, UnitKind
+from grammar.extremes import of_the_highest
 from grammar.kind_notes import kinds_behind
 from grammar.nodes import (
     Amount,
@@ -42,6 +43,7 @@ _NO_AMOUNT = frozenset({"range", "ge", "le", "lt"})  # １０００以上 is no 
 
 def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     """Read *units* as an amount, or None when no word of them says how much."""
+    units = of_the_highest(units)
     if (more := _and_more(units, scope)) is not None:
         return more
     rest = _link_ratings(_in_one(units))

@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.condition_states import bounded_kinds, each_named, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
+from grammar.in_chain import namesakes_in_chain
 from grammar.lacks import lacks
 from grammar.luck import luck
 from grammar.nodes import (
@@ -176,7 +177,7 @@ def _able(clause: Clause, scope: Scope) -> IsSo | None:
 
 def happened(clause: Clause, scope: Scope) -> Condition | None:
     """An act as a condition: it was (or was not) done."""
-    if (lying := _lies_banished(clause, scope)) is not None:
+    if (lying := _lies_banished(clause, scope) or namesakes_in_chain(clause)) is not None:
         return lying
     times = [p for p in clause.phrases if is_time(p.units) and any(u.kind is UnitKind.PHASE for u in p.units)]
     if len(times) == 1 and clause.ender is Ender.IF and times[0].case in (Case.DURING, Case.BARE):

@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.extremes import VALUE, alike_to_highest
 from grammar.nodes import Span
 from grammar.passes import NEGATED, due, each
 from grammar.rests import paid_down
@@ -458,6 +459,7 @@ PASSES = (
     due(tossed_and_guessed, {Verb.GUESS}, {"toss_coin"}),
     due(either_value, _CHANGES, {UnitKind.OR}, {UnitKind.STAT}),
     due(own_of_each, {Player.BOTH}, {Player.SELF}),
+    due(each(alike_to_highest), {LightVerb.SAME}, {"most", VALUE}),
     due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),

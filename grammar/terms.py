@@ -376,6 +376,7 @@ class Manner(StrEnum):
     OR_MORE = "or_more"  # カウンターを２つ以上
     REVEALED = "revealed"  # 相手に見せて
     ANY_ORDER = "any_order"
+    ORIGINAL_ORDER = "original_order"  # 元の順番で: as the cards lay before they were looked at
     FACE_UP = "face_up"
     FACE_DOWN = "face_down"
     IGNORING_CONDITIONS = "ignoring_conditions"
@@ -525,6 +526,7 @@ class DurationKind(StrEnum):
     TURN_OF = "turn_of"  # このカードを特殊召喚するターン: all of the turn in which Duration.condition is done, before it too
     UNTIL = "until"  # モンスターが出るまでめくる: until what Duration.condition says has come up
     PERMANENT = "permanent"
+    CHAIN = "chain"  # 同一チェーン上で: in the Chain that is being built
     DUEL = "duel"  # このデュエル中: to the end of the Duel; of what has happened: since it began
 
 

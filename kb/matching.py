@@ -342,6 +342,8 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
     if condition.action.verb is Verb.GATHER:
         return _gathered(state, condition.action, ctx)
+    if condition.during is not None and condition.during.kind is DurationKind.CHAIN:
+        return None  # how often it was done in this Chain is not counted
     hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
     truth = some(hits)
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
