@@ -284,3 +284,22 @@ def test_what_is_activated_does_what_the_next_sentence_says():
     assert effect.complete and [step.action.verb for step in effect.resolution] == ["add_to_hand", "activate"]
     (effect,) = parse_card_text(zh, Lang.ZH_FAN).effects
     assert not effect.complete and len(effect.resolution) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "count", "counts"),
+    [
+        (
+            "このカード名のカードは１ターンに２枚まで発動できる。①：自分は１枚ドローする。",
+            Lang.JA,
+            2,
+            "activation",
+        ),
+        ("这个卡名的卡在1回合可以发动最多2张。①：自己抽1张。", Lang.ZH_FAN, 2, "activation"),
+        ("「Ａ」的每个怪兽效果1回合各能使用1次。①：自己抽1张。", Lang.ZH_FAN, 1, "use"),
+        ("那些①②的效果1回合各能使用1次。①：自己抽1张。", Lang.ZH_FAN, 1, "use"),
+    ],
+)
+def test_how_often_is_told_in_several_ways(text, lang, count, counts):
+    (limit,) = parse_card_text(text, lang).limits
+    assert (limit.scope, limit.count, limit.counts) == ("name", count, counts)
