@@ -136,6 +136,8 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     answered = _as_told(question)
     if answered is not None and not pronoun.kinds:
         return answered
+    if (attacked := _attacked_so(question)) is not None:
+        return attacked
     found = _told_so(question, pronoun) or (_only_monster(question) if pronoun.kinds else None)
     found = found or _only_moved(question)
     if found is not None:
@@ -164,6 +166,17 @@ def _as_told(question: Question) -> str | None:
         return played[-2].card
     done = told.verb in _SUFFERED and len(played[-1].targets) == 1
     return played[-1].targets[0] if done else None
+
+
+def _attacked_so(question: Question) -> str | None:
+    """X攻击它，它会被破坏吗: the same monster, which X attacked."""
+    told, plays = question.told, question.situation.plays
+    last = plays[-1] if plays else None
+    if told is None or last is None or last.do != "attack" or last.target in (None, "direct"):
+        return None
+    objects = (*things_of(told.after), *things_of(told.before, Role.AT, Role.OBJECT))
+    itself = [thing.kind for thing in objects] == [ThingKind.PRONOUN]
+    return last.target if itself and told.verb in ("attack", "declare_attack") else None
 
 
 def _told_so(question: Question, pronoun: Thing) -> str | None:
