@@ -18,6 +18,7 @@ from grammar.nodes import (
     DidThat,
     HasStat,
     Holding,
+    InPosition,
     IsKind,
     Number,
     Predicate,
@@ -235,7 +236,7 @@ _TELLS = frozenset(
 def _ends_row(words: Sequence[Word], place: int) -> bool:
     following = words[place + 1] if place + 1 < len(words) else None
     of = words[place].terminal == "LINKER" and words[place].concept == "of"
-    return of and following is not None and following.terminal in _HEADS
+    return of and following is not None and following.terminal in (*_HEADS, "NAME")
 
 
 def _row(words: Sequence[Word], end: int) -> tuple[int, list[Word]] | None:
@@ -258,7 +259,22 @@ def _row(words: Sequence[Word], end: int) -> tuple[int, list[Word]] | None:
             break
     if not found or (len(found) == 1 and _is_plain(words[last:end])):
         return None
+    if last and words[last - 1].terminal in ("EFFECT", "EFFECT_NO"):
+        return None  # 靠自身效果放着指示物的X: what made it so is told too
+    if words[end + 1].terminal == "NAME" and not all(_is_of_copy(words[last:end], word) for word in found):
+        return None
     return last, found
+
+
+#: what may be said of one copy of a card that has a name: the rest is printed on it, or an act told by the way
+_OF_COPY = (InPosition, Holding, DidThat)
+
+
+def _is_of_copy(row: Sequence[Word], word: Word) -> bool:
+    """放着2个指示物的X, 效果被无效的X."""
+    read = attribute(word.text)
+    acts = any(one.concept in ("set", "equip") for one in row)
+    return read is not None and not acts and all(isinstance(p, _OF_COPY) for p in read.predicates)
 
 
 def _piece_begins(words: Sequence[Word], end: int) -> int:

@@ -62,7 +62,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")
     found = [event for event in found if event not in other_causes]
-    if not found and _may_come_back(state, target, verb):
+    if not found and (_may_come_back(state, target, verb) or _lost_by_turning(target, verb)):
         return not_derivable("judge.no_ground")
     if (
         not found
@@ -84,6 +84,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if card is None:
         return common.yes_no(bool(found), "judge.happens_at_all", because, verb=verb)
     return common.yes_no(bool(found), "judge.happens", because, card=card.card.name(), verb=verb)
+
+
+def _lost_by_turning(target: CardInPlay | None, verb: Verb) -> bool:
+    """A card that is turned down loses its counters; whether that is called taking them off, nobody says."""
+    return verb is Verb.REMOVE_COUNTER and target is not None and not target.face_up
 
 
 #: ways in which Life Points go down

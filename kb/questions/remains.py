@@ -24,7 +24,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return doubt
     if ask.about == "counters":
         held = sum(card.counters.values())
-        if not held and not any(_of_counters(event.verbs, event.card, card) for event in state.events):
+        turned = card.on_field and not card.face_up
+        if (
+            not held
+            and not turned
+            and not any(_of_counters(event.verbs, event.card, card) for event in state.events)
+        ):
             return not_derivable("judge.no_ground")
         return common.yes_no(held > 0, "judge.remains.counters", trace.rules(), card=card.card.name())
     if ask.about != "change":

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from grammar import parse_card_text
 from grammar.nodes import (
     Action,
     CanDo,
@@ -26,7 +27,7 @@ from grammar.nodes import (
     Predicate,
 )
 from grammar.question_nodes import DESCRIBED, Event, Thing, ThingKind
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Modality, Player, Stat, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Lang, Modality, Player, Stat, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed, Play, Stated
 from kb.understanding.cards import label, position_in, put
@@ -93,6 +94,14 @@ def say(draft: Draft, place: int, words: str) -> None:
         return
     number = "①②③④⑤"[text.count("：")]
     _replace(draft, place, text=f"{text}{number}：{words}")
+
+
+def is_printed(draft: Draft, thing: Thing, words: str) -> bool:
+    """不会被战斗破坏的X: the text of the card that is named says so."""
+    card = draft.card(draft.names.get(thing.name or "", thing.name or ""))
+    texts = [e.text for e in draft.base.effects(card) if e.text] if card is not None else []
+    said = [step.action for e in parse_card_text(words, Lang.ZH_FAN).effects for step in e.resolution]
+    return bool(said) and all(any(step.action == one for t in texts for step in t.resolution) for one in said)
 
 
 def _replace(draft: Draft, place: int, **facts: Any) -> bool:

@@ -8,9 +8,9 @@ from grammar.question_nodes import DESCRIBED, Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
 from kb.situation import Ask, Facts, Play, Situation, Stated
 from kb.understanding import attributes
-from kb.understanding.cards import position_in
+from kb.understanding.cards import position_in, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import phrases_of, things_of
+from kb.understanding.phrases import actor, phrases_of, things_of
 from kb.understanding.vocabulary import STATES
 
 
@@ -23,6 +23,10 @@ def read(draft: Draft, asked: Event | None) -> None:
     for event in events:
         for thing in things_of(phrases_of(event)):
             for state in thing.before:
+                if state.verb == DESCRIBED and thing.name is not None and state.own_text:
+                    if not attributes.is_printed(draft, thing, state.own_text):
+                        raise draft.not_understood(event)
+                    continue
                 if state.verb == DESCRIBED:
                     attributes.give(draft, _described(draft, event, thing), state)
                     continue
@@ -93,6 +97,8 @@ def _say(draft: Draft, place: int, words: str) -> None:
 def _described(draft: Draft, event: Event, thing: Thing) -> int:
     """Where the card lies that *thing* describes. Raises SituationError."""
     name = draft.described.get(thing.span) if thing.span is not None else None
+    if thing.name is not None:
+        name = put(draft, msgspec.structs.replace(thing, before=()), actor(event))
     place = draft.place_of(name) if name is not None else None
     if place is None:
         raise draft.not_understood(event)
@@ -100,6 +106,8 @@ def _described(draft: Draft, event: Event, thing: Thing) -> int:
 
 
 def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+    if thing.name is not None:
+        raise draft.not_understood(event)
     place = _described(draft, event, thing)
     name = draft.board[place].card
     if state.verb == "flip" and not (state.negated or state.passive) and _lies_open(draft, place):
