@@ -288,6 +288,7 @@ def counters_on(card: CardInPlay, name: str | None) -> int:
 # --------------------------------------------------------------------------- what it did
 
 _SUMMONED = {verb.value: verb for verb in Verb}
+_SUMMONS_TOLD = SUMMONS | {Verb.SUMMON_ANY, Verb.NORMAL_SUMMON_OR_SET}
 
 
 def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
@@ -306,7 +307,7 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return _equipped(card, predicate, ctx)
     if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.BE_ATTACK_TARGET):
         return _fought(state, card, predicate, ctx)
-    if action.verb in SUMMONS | {Verb.SUMMON_ANY} and card.zone in MONSTER_ZONES:
+    if action.verb in _SUMMONS_TOLD and card.zone in MONSTER_ZONES:
         return _was_summoned(state, card, predicate, ctx)
     return _in_the_past(state, card, predicate, ctx)
 
@@ -366,6 +367,8 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     if card.summoned_by is None:
         return None
     summon = _SUMMONED.get(card.summoned_by)
+    if (action.verb, summon) == (Verb.NORMAL_SUMMON_OR_SET, Verb.FLIP_SUMMON):
+        return None  # it lay face-down before, Set or turned so
     if summon is None or not happened.counts_as(action.verb, (summon,)):
         return False
     if action.source is not None and action.source.zones:
@@ -379,8 +382,10 @@ def _in_the_past(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Co
     own = [e for e in state.events if e.card == card.id and e.since == card.since]
     if some(happened.matches(state, event, action, ctx) for event in own):
         return True
-    told = any(_brought(event) for event in own)
-    return False if told or card.arrived_turn not in (0, state.turn) else None
+    if any(_brought(event) for event in own):
+        return False
+    earlier = card.arrived_turn not in (0, state.turn)
+    return False if earlier and action.duration is not None else None  # events of earlier turns are not kept
 
 
 def _brought(event: Event) -> bool:
