@@ -42,7 +42,7 @@ _MOVES = frozenset(ACTS) - _READ_ELSEWHERE
 def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with every clause put so."""
     statements: list[Event] = []
-    for event in syntax.statements:
+    for event in _by_what(syntax.statements):
         statements += _answered(_placed(event), statements)
     ask = syntax.ask
     if ask is not None:
@@ -53,6 +53,42 @@ def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
             statements.append(done)
         ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
+
+
+def _by_what(events: tuple[Event, ...]) -> Iterator[Event]:
+    """X受到Y的效果影响被破坏 as X被Y的效果破坏."""
+    waiting: Event | None = None
+    for event in events:
+        if waiting is not None and _goes_on(event):
+            by = Phrase(role=Role.BY, things=(_influence(waiting),), span=waiting.span)
+            subject = tuple(phrase for phrase in waiting.before if phrase.role is Role.BARE)
+            yield msgspec.structs.replace(event, before=(*subject, by))
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = event if _suffers(event) else None
+        if waiting is None:
+            yield event
+    if waiting is not None:
+        yield waiting
+
+
+def _suffers(event: Event) -> bool:
+    things = things_of(event.after)
+    named = len(things) == 1 and things[0].kind in (ThingKind.NAME, ThingKind.EFFECT) and bool(things[0].name)
+    plain = event.mood is Mood.TOLD and not (event.negated or event.wondered or event.condition)
+    return event.verb == "take_damage" and named and plain and bool(things_of(event.before, Role.BARE))
+
+
+def _influence(event: Event) -> Thing:
+    return things_of(event.after)[0]
+
+
+def _goes_on(event: Event) -> bool:
+    """被破坏: of nobody named."""
+    plain = event.passive and not (event.negated or event.wondered)
+    return event.verb in _MOVES and plain and not things_of((*event.before, *event.after))
 
 
 # --------------------------------------------------------------------------- places

@@ -581,12 +581,25 @@ def adjusted(draft: Draft, event: Event) -> None:
 
 def battle_destroyed(draft: Draft, event: Event) -> None:
     """X被战斗破坏: by whom is not asked here. Raises SituationError when it is not plain to which card."""
-    cards = [t for t in (*things_of(event.before, Role.BARE), *things_of(event.after)) if refers(t)]
+    told = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
+    cards = [t for t in told if refers(t)]
     others = [t for t in things_of(event.before, Role.BY, Role.WITH) if refers(t)]
-    if len(cards) != 1 or others or event.negated or not event.passive or draft.open_link() is not None:
+    if not event.passive and len(cards) == 2 and not others:
+        others, cards = cards[:1], cards[1:]  # X战斗破坏了Y
+    if len(cards) != 1 or len(others) > 1 or event.negated or draft.open_link() is not None:
         raise draft.not_understood(event)
-    name = label(draft, cards[0])
-    stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle")
+    if not (event.passive or others):
+        raise draft.not_understood(event)
+    winner = None
+    if others:
+        seat = seat_of(others[0].player) or actor(event) or Seat.A
+        winner = put(draft, others[0], seat)
+        name = put(draft, cards[0], seat_of(cards[0].player) or seat.other)
+        if winner == name:
+            raise draft.not_understood(event)
+    else:
+        name = label(draft, cards[0])
+    stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=winner)
     draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
 
 

@@ -172,7 +172,7 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
         yield name, lambda name: places.of_target(name, play, player)
     stated = play.stated
     if stated is not None and stated.card:
-        zone = _CAME_FROM.get(stated.verb, "main_monster_zone")
+        zone = _CAME_FROM.get(stated.verb) or places.field_place(stated.card)
         seat = stated.player or Seat.A
         seat = seat.other if stated.verb == Verb.TAKE_CONTROL.value and stated.player is not None else seat
         yield stated.card, lambda name: places.at(name, seat, zone)

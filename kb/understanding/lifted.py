@@ -14,7 +14,7 @@ from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of,
 from kb.understanding.vocabulary import ACTS, SUMMONS
 
 #: what is done to one card by another
-_DONE = frozenset([*ACTS, "set", "become", "fusion_summon", "ritual_summon"]) - {
+_DONE = frozenset([*ACTS, "set", "become", "battle_destroy", "fusion_summon", "ritual_summon"]) - {
     "leave_field",
     "return_to_field",
     "take_damage",
@@ -82,6 +82,8 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
+    if not doers and not others and inner.verb in _SUFFERED and thing.zone is None and not inner.adverbs:
+        return _suffered(inner, card)
     if _is_made_of(inner) and not inner.after:
         return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),))
     into = inner.verb == "become" and all(t.position and not t.name for t in things_of(inner.after))
@@ -96,6 +98,18 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     else:
         before = (*inner.before, _phrase(Role.OBJECT, card))
     return msgspec.structs.replace(inner, before=before)
+
+
+#: what may be told of a card without saying what did it
+_SUFFERED = frozenset({"destroy", "battle_destroy", "send_to_graveyard", "tribute", "discard"})
+
+
+def _suffered(inner: Event, card: Thing) -> Event | None:
+    """被破坏的X, 丢弃的X: it happened to X."""
+    if inner.after or things_of(inner.before):
+        return None
+    before = (_phrase(Role.BARE, card), Phrase(role=Role.BY, things=(), span=inner.span))
+    return msgspec.structs.replace(inner, before=before, passive=True, condition=True, adverbs=("after",))
 
 
 def _is_made_of(inner: Event) -> bool:

@@ -59,6 +59,13 @@ class Whereabouts:
         facts = described(name, self._base)
         return Placed(card=name, player=player, zone=zone, position=position, facts=facts)
 
+    def field_place(self, name: str) -> str:
+        """The zone of the field in which a card of that kind lies."""
+        card = self._card(name)
+        if card is None or card.card_class not in (CardClass.SPELL, CardClass.TRAP):
+            return "main_monster_zone"
+        return "field_zone" if CardKind.FIELD_SPELL in card.kinds else "spell_trap_zone"
+
     def applying(self, name: str, player: Seat) -> Placed:
         """Face-up on the field, where its lasting effects apply."""
         self._assumed.append((f"applying.{name}", player.value))
