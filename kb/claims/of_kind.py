@@ -54,13 +54,15 @@ def as_of_kind(text: str, name: Spotted, base: Base) -> str | None:
     if len({_answer(verdict) for verdict, _ in found}) != 1:
         return None
     verdict, said = found[0]
-    return None if verdict.answer is Answer.CAN and _is_of_chaining(said) else said
+    return None if _lets_it_chain(said, verdict) else said
 
 
-def _is_of_chaining(said: str) -> bool:
+def _lets_it_chain(said: str, verdict: Verdict) -> bool:
     """What a kind of card may be chained to, the text of one such card may still not answer."""
     claim = rule_asked(said)
-    return claim is not None and "chain" in claim.words
+    if claim is None or "chain" not in claim.words:
+        return False
+    return verdict.answer is (Answer.CANNOT if claim.denied else Answer.CAN)
 
 
 def _answer(verdict: Verdict) -> tuple[object, object]:
