@@ -219,8 +219,9 @@ def _merged(first: Clause, then: Clause) -> Clause | None:
         phrases = (*before, told, *then.phrases)
     else:
         return None
+    if then.verb is None:
+        return None
     span = msgspec.structs.replace(then.span, start=first.span.start)
-    assert then.verb is not None
     verb = msgspec.structs.replace(  # 可以, 不能 before the materials are of the summon
         then.verb, can=then.verb.can or form.can, negated=then.verb.negated or form.negated
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grammar import parse_card_text
 from grammar.layout import LeafKind, layout
 from grammar.limits import sentence_limits
 from grammar.terms import Lang, LimitScope
@@ -94,3 +95,9 @@ def test_a_limit_of_the_traditional_wording_is_known(
     (limit,), end = sentence_limits(text, 0, len(text), Lang.ZH_TW)
     assert (limit.scope, limit.effects, limit.shared) == (scope, numbers, shared)
     assert end == len(text)
+
+
+def test_an_act_whose_verb_is_not_known_is_left_open_where_materials_stand_before_it() -> None:
+    text = "①：從「甲」「乙」之中以合計2隻以上為素材融合召喚的此卡在1次戰鬥階段中可以攻擊多次，次數上限為那個數量。"
+    found = parse_card_text(text, Lang.ZH_TW)
+    assert not found.complete
