@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from grammar.nodes import Span
@@ -87,7 +89,7 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
     if (paid := _paid_for(events, number, found)) is not None:
         return paid
     first = number - 1
-    while first and _is_claim_itself(events[first - 1], found):
+    while first and _is_claim_itself(events[first - 1], found) and not _is_reason(events[first - 1]):
         first -= 1
     asked: list[AskSyntax] = []
     for told in events[first:number]:
@@ -96,6 +98,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
             return None
         span = _clause_span(claim, found)
         asked.append(AskSyntax(word=QuestionWord.WHETHER, event=claim, span=span, denied=told.negated))
+    if any(_would_change_the_next(one, other) for one, other in pairwise(asked)):
+        return None
     events[first : number + 1] = [asked[-1].event]
     return msgspec.structs.replace(asked[-1], also=tuple(asked[:-1]))
 
@@ -150,6 +154,18 @@ def _is_claim_itself(told: Event, found: list[Word]) -> bool:
     barred, foretold = "cannot" in told.adverbs, _is_foretold(told, found)
     denied = told.negated and (told.verb in ("resolve", "apply") or told.verb in _SUFFERED)
     return barred or foretold or denied or told.mood in (Mood.WILL, Mood.CAN)
+
+
+def _would_change_the_next(claim: AskSyntax, other: AskSyntax) -> bool:
+    """可以连锁Y，结果X不适用: what comes out is claimed of the case in which it is done, not of the one before."""
+    played = claim.event.verb in ("activate", "chain") and claim.event.mood is Mood.CAN and not claim.denied
+    return played and other.event.mood is not Mood.CAN
+
+
+def _is_reason(told: Event) -> bool:
+    """因无法支付500基本分而被破坏: why the next happens is no claim of its own."""
+    by = [phrase.span for phrase in told.before if phrase.role is Role.BY and not phrase.things]
+    return any(span is not None and told.span is not None and span.end < told.span.start for span in by)
 
 
 def _with_subject(claim: Event, before: Event) -> Event:
