@@ -21,6 +21,7 @@ from grammar.nodes import (
     InPosition,
     IsKind,
     Number,
+    OneOfThose,
     Predicate,
     Reference,
     Selection,
@@ -73,7 +74,8 @@ def attribute(words: str) -> Attribute | None:
         return None
     more = tuple(p for p in noun.predicates if p != IsKind(kinds=(CardKind.MONSTER,), span=p.span))
     bare = msgspec.structs.replace(noun, predicates=(), quantity=Selection().quantity, span=None)
-    fine = bool(more) and bare == Selection() and not any(map(_is_past, more))
+    pointed = any(isinstance(p, OneOfThose) for p in more)  # 被选的怪兽: which one is meant, not what it is
+    fine = bool(more) and bare == Selection() and not pointed and not any(map(_is_past, more))
     return Attribute(predicates=more) if fine else None
 
 
