@@ -51,6 +51,7 @@ _JOINS = frozenset({"、", "且", "并且", "又", "而且", "并"})
 _ADDS_NOTHING = frozenset({"已经", "已", "着", "了", "一直"})
 _NONE = frozenset({"没有", "没"})
 _MARKS = frozenset({"by", "from"})
+_MODALS = frozenset({"can", "will"})
 _HAS = frozenset({"exist", "have_effect", "put_counter", "unaffected_by", "write"})
 
 
@@ -130,6 +131,8 @@ def _is_own(text: CardText) -> bool:
     unaffected = action.modality is Modality.NOT and action.verb is Verb.UNAFFECTED
     denied = action.modality is Modality.CANNOT or unaffected
     said = denied or (action.modality is Modality.MAY and action.verb in _ALLOWED)
+    if action.position or action.destination is not None or action.source is not None:
+        return False
     return of_itself and said and not (effect.costs or effect.targets or effect.conditions or effect.trigger)
 
 
@@ -294,6 +297,8 @@ def _belongs(words: Sequence[Word], place: int) -> bool:
     word = words[place]
     if word.terminal not in _INSIDE or word.text in _JOINS:
         return False
+    if word.terminal == "MODAL":
+        return word.concept in _MODALS  # 可不可以, 要: of the clause in which the noun stands
     if word.terminal == "LINKER":  # 对方的效果
         return word.concept == "of" and words[place + 1].terminal == "EFFECT"
     return True
@@ -326,8 +331,9 @@ def _may_begin(piece: Sequence[Word]) -> bool:
 
 def _word(piece: Sequence[Word]) -> Word | None:
     text = written(piece)
-    if attribute(text) is None:
-        return None
+    said = attribute(text)
+    if said is None or (not said.own_text and any(word.terminal == "MODAL" for word in piece)):
+        return None  # 能选攻击表示的怪: what may be done to it is no attribute
     return Word(DESCRIBED, "described", msgspec.structs.replace(piece[0].span, end=piece[-1].span.end), text)
 
 
