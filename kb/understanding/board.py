@@ -127,6 +127,12 @@ def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
 _SOME_MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.HAND, letter="Z")
 
 
+def _came_to_hand(draft: Draft) -> bool:
+    """A card told of by its name came to the hand."""
+    came = [event for event in draft.syntax.statements if event.verb in ("return_to_hand", "add_to_hand")]
+    return any(thing.name is not None for event in came for thing in things_of(phrases_of(event)))
+
+
 def described_in_asking(draft: Draft, event: Event) -> None:
     """Cards that the asking itself describes (自己里侧表示的植物族怪兽) or finds somewhere (P区域的X)."""
     if event.verb in ("activate", "chain"):
@@ -134,6 +140,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
     unnamed = event.verb in ("normal_summon", "tribute_summon") and not any(
         map(refers, things_of(phrases_of(event)))
     )
+    if unnamed and "still" not in event.adverbs and _came_to_hand(draft):
+        raise draft.not_understood(event)  # 青眼白龙被弹回手卡，能通常召唤吗: that one may be meant, or any
     if unnamed or any_this_turn(event) or asks_of_some_summon(event) or asks_of_one_summoned(event):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
     scale = event.verb == "activate_scale"
