@@ -29,13 +29,21 @@ def asked_of(asked: Event) -> Thing | None:
     """The kind of card that is asked about; None for another question."""
     if asked.verb not in ("activate", "chain") or asked.mood is not Mood.CAN or named_in(phrases_of(asked)):
         return None
-    things = [t for t in things_of(asked.after) if t.kind in (ThingKind.DESCRIBED, ThingKind.EFFECT)]
-    if len(things) != 1 or len(things_of(asked.after)) != 1 or things[0].effect_no:
+    told = things_of(asked.after) or _whose_effect(asked)
+    things = [t for t in told if t.kind in (ThingKind.DESCRIBED, ThingKind.EFFECT)]
+    if len(things) != 1 or len(told) != 1 or things[0].effect_no:
         return None
     owners = [t for t in things_of(asked.before, Role.BARE, Role.WITH) if t.kind is not ThingKind.PLAYER]
-    if any(t.kind is not ThingKind.ZONE and t.kind is not ThingKind.THING for t in owners):
+    if any(t.kind is not ThingKind.ZONE and t.kind is not ThingKind.THING and t not in told for t in owners):
         return None
     return things[0] if _class_of(things[0]) is not None and _is_any(things[0]) else None
+
+
+def _whose_effect(asked: Event) -> list[Thing]:
+    """我场上怪兽的效果能发动吗: the effect is what the clause is about."""
+    return [
+        t for t in things_of(asked.before, Role.BARE) if t.kind is ThingKind.EFFECT and t.word == "effect"
+    ]
 
 
 def _class_of(thing: Thing) -> str | None:

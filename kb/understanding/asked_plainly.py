@@ -17,7 +17,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     ask = syntax.ask
     if ask is None:
         return syntax
-    if (chained := _in_answer(syntax)) is not None:
+    if (chained := _in_answer(syntax) or _at_a_time(syntax)) is not None:
         return chained
     for reword in _REWORDINGS:
         event = reword(ask.event)
@@ -43,6 +43,22 @@ def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:
     asked = msgspec.structs.replace(told, before=before, wondered=True, span=event.span)
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+def _at_a_time(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """激流葬能在反转召唤时发动吗 as 反转召唤时，激流葬能发动吗."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or ask.event.verb not in ("activate", "chain") or ask.event.before:
+        return None
+    marks = [n for n, p in enumerate(told.before) if p.role is Role.AT and not p.things]
+    leading = told.before[: marks[0]] if marks else ()
+    named = [thing for p in leading for thing in p.things if thing.name is not None]
+    if len(named) != 1 or any(p.role is not Role.BARE for p in leading):
+        return None
+    time = msgspec.structs.replace(told, before=told.before[marks[0] + 1 :], condition=True)
+    asked = msgspec.structs.replace(ask.event, before=leading)
+    ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements[:-1], time), ask=ask)
 
 
 def _aims(event: Event) -> Event | None:

@@ -486,6 +486,8 @@ def summoned(draft: Draft, event: Event) -> None:
     if card.name is None and card.zone is None and event.verb != "flip_summon":
         card = msgspec.structs.replace(card, zone=Zone.HAND)
     name = label(draft, card) if card.name is not None else describe(draft, card, seat)
+    if card.name is not None and not _may_be_summoned(draft, event, name):
+        raise draft.not_understood(event)  # 激流葬能在反转召唤时发动吗: it is not what is Summoned
     tributes = tuple(draft.paid) if event.verb == "tribute_summon" else ()
     if draft.paid and draft.payer not in (None, seat):
         raise draft.not_understood(event)
@@ -501,6 +503,15 @@ def summoned(draft: Draft, event: Event) -> None:
             or_special=_may_be_special(draft, event, name),
         )
     )
+
+
+def _may_be_summoned(draft: Draft, event: Event, name: str) -> bool:
+    """It is a monster, or what its text Special Summons as one."""
+    card = draft.card(name)
+    if card is None or card.card_class is CardClass.MONSTER:
+        return True
+    texts = [effect.text for effect in draft.base.effects(card)]
+    return event.verb == "special_summon" and any(text is not None and summons_itself(text) for text in texts)
 
 
 def _may_be_special(draft: Draft, event: Event, name: str) -> bool:

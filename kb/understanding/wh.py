@@ -80,6 +80,8 @@ def asked_by_word(question: Question) -> Ask:
             raise SituationError(
                 "question: which materials are meant is not told"
             )  # its materials, not the card
+        case QuestionWord.WHERE if any(_is_of_other_cards(thing) for thing in things_of(phrases_of(event))):
+            raise SituationError("question: which cards are meant is not understood")
         case QuestionWord.WHERE:
             return Ask(form="where", card=_card(question))
         case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):
@@ -90,6 +92,11 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _is_of_other_cards(thing: Thing) -> bool:
+    """雷破丢弃的手卡去哪里: cards of a place, or those something was done to, and not the card that did it."""
+    return thing.kind is ThingKind.THING and (thing.zone is not None or bool(thing.before))
 
 
 def _damaged(question: Question) -> Seat | None:
