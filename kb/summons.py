@@ -14,6 +14,7 @@ from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.enforce import enforces
+from kb.errors import SituationError
 from kb.events import Cause, Event
 from kb.looking import card_for, find
 from kb.situation import Play
@@ -102,6 +103,10 @@ def _counted(state: DuelState, seat: Seat) -> DuelState:
 @enforces("flip.summon-is-attack")
 def _flip_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     state, monster = card_for(state, play.card or "", seat, _MAIN[0], base, play, MONSTER_ZONES)
+    if monster.face_up:
+        raise SituationError(
+            f"plays.card: {play.card} lies face-up and cannot be Flip Summoned", path="plays.card"
+        )
     state = next_moment(state)
     if play.timing == "summon_attempt":
         return _attempted(state, seat, monster, (Verb.FLIP_SUMMON,), trace)

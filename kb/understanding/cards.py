@@ -133,8 +133,22 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
         seat = seat_of(thing.player) or owner or Seat.A
         zone = _zone_described(thing, facts)
         position = position_in(zone, position_said(thing))
-        draft.board.append(Placed(card=name, player=seat, zone=zone, position=position, facts=facts))
+        placed = Placed(card=name, player=seat, zone=zone, position=position, facts=facts)
+        draft.board.append(_came_when(placed, thing))
     return name
+
+
+#: words of a described card that are no time: of which value its number is or is asked, and that it is a target
+_NO_TIMES = frozenset({"atk", "def", "level", "target"})
+
+
+def _came_when(placed: Placed, thing: Thing) -> Placed:
+    """这个回合盖放的怪兽: Set this turn. Raises SituationError for any other time in a description."""
+    if thing.word is None or thing.word in _NO_TIMES:
+        return placed
+    if thing.word != "this_turn" or placed.position not in ("face_down", "face_down_defense"):
+        raise SituationError("question: when the card came there is not understood", words=thing.word)
+    return msgspec.structs.replace(placed, set_this_turn=True)
 
 
 def _other_than(draft: Draft, thing: Thing, owner: Seat | None) -> str:

@@ -117,6 +117,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     syntax = with_target_named(syntax, written, base)
+    syntax = turning.in_plain_words(syntax)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Position, Verb
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
@@ -27,6 +27,71 @@ _SAID = {
 #: how a monster lies that is to be turned so
 _OTHER = {"face_up_attack": "face_up_defense", "face_up_defense": "face_up_attack", None: "face_up_attack"}
 _TIMES = frozenset({"this_turn", "my_turn", "main_phase_1", "main_phase_2", "main_phase", "position_form"})
+
+
+def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
+    """它能变成守备表示吗 as 能把它变成守备表示吗; 这个回合召唤的怪兽能攻击吗 as 这个回合召唤了怪兽，它能攻击吗."""
+    return _with_coming_told(_by_player(syntax))
+
+
+def _by_player(syntax: QuestionSyntax) -> QuestionSyntax:
+    """Where nothing was activated that could turn the monster, it is its player who may."""
+    ask = syntax.ask
+    if ask is None or ask.event.verb != "become" or ask.event.mood is not Mood.CAN or ask.event.passive:
+        return syntax
+    if any(event.verb in _ACTING for event in syntax.statements) or _wanted(ask.event) is None:
+        return syntax
+    before = tuple(
+        msgspec.structs.replace(phrase, role=Role.OBJECT)
+        if phrase.role is Role.BARE and any(refers(t) and not _is_position(t) for t in phrase.things)
+        else phrase
+        for phrase in ask.event.before
+    )
+    event = msgspec.structs.replace(ask.event, before=before)
+    return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
+
+
+def _with_coming_told(syntax: QuestionSyntax) -> QuestionSyntax:
+    """What the asking tells by the way of how its one monster came, or that it fought, is told first."""
+    ask = syntax.ask
+    if ask is None or not (asks_to_turn(ask.event) or asks_to_attack(ask.event)):
+        return syntax
+    found = [(phrase, t) for phrase in phrases_of(ask.event) for t in phrase.things if _came_by_the_way(t)]
+    if len(found) != 1 or len(found[0][0].things) != 1:
+        return syntax
+    phrase, thing = found[0]
+    (inner,) = thing.before
+    whose = msgspec.structs.replace(thing, before=())
+    role = Phrase(role=Role.BARE, things=(whose,), span=phrase.span)
+    fought = inner.verb in ATTACKS
+    told = msgspec.structs.replace(
+        inner,
+        before=(*inner.before, role) if fought else inner.before,
+        after=inner.after if fought else (role,),
+        done=True,
+    )
+    it = Thing(kind=ThingKind.PRONOUN, kinds=(CardKind.MONSTER,), span=thing.span)
+    event = _replaced(ask.event, phrase, msgspec.structs.replace(phrase, things=(it,)))
+    ask = msgspec.structs.replace(ask, event=event)
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, told), ask=ask)
+
+
+def _came_by_the_way(thing: Thing) -> bool:
+    """这个回合召唤的怪兽, 攻击过的怪兽: that it was in this turn is said."""
+    if thing.kind is not ThingKind.DESCRIBED or len(thing.before) != 1:
+        return False
+    inner = thing.before[0]
+    if inner.verb not in _CAME_OR_FOUGHT or inner.negated or inner.passive or inner.condition or inner.after:
+        return False
+    times = any(t.word == "this_turn" for t in things_of(inner.before))
+    return inner.mood is Mood.TOLD and (times or (inner.verb in ATTACKS and "past" in inner.adverbs))
+
+
+def _replaced(event: Event, phrase: Phrase, by: Phrase) -> Event:
+    before = tuple(by if one is phrase else one for one in event.before)
+    return msgspec.structs.replace(
+        event, before=before, after=tuple(by if p is phrase else p for p in event.after)
+    )
 
 
 def asks_to_turn(event: Event) -> bool:
@@ -68,11 +133,11 @@ def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: 
     if known is not None and known.card_class is not CardClass.MONSTER:
         raise draft.not_understood(event)  # 旋风能变成守备表示吗
     place = next((n for n, p in enumerate(situation.board) if ask.card in (p.id, p.card)), None)
-    if place is not None and not _is_aimed_at(situation, ask.card):
+    if place is not None and not _is_turned(situation, ask.card):
         board = list(situation.board)
         board[place] = _lying(board[place], event)
         situation = msgspec.structs.replace(situation, board=tuple(board))
-    elif ask.card is not None and not (_is_played(situation, ask.card) or _is_aimed_at(situation, ask.card)):
+    elif ask.card is not None and not (_is_played(situation, ask.card) or _is_turned(situation, ask.card)):
         wanted = "face_up_attack" if event.verb == "flip_summon" else _wanted(event)
         lies = Placed(card=ask.card, player=ask.player or Seat.A, zone="main_monster_zone")
         position = (
@@ -117,8 +182,15 @@ def told_of_it(draft: Draft, event: Event) -> None:
         draft.take(thing, wholly=True)
     (card,) = [thing for thing in things_of(phrases_of(event)) if is_card(thing)]
     seat = seat_of(card.player) or actor(event) or Seat.A
-    name = label(draft, card) if card.name is not None else describe(draft, card, seat)
     draft.turn_player = draft.turn_player or seat
+    if card.name is not None:
+        name = label(draft, card)
+    else:
+        if event.verb in _CAME:
+            card = msgspec.structs.replace(card, zone=Zone.HAND)
+        elif event.verb == "flip_summon":
+            card = msgspec.structs.replace(card, position=Position.FACE_DOWN_DEFENSE)
+        name = describe(draft, card, seat)
     if event.verb in SUMMONS:
         draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
     elif event.verb in ATTACKS:
@@ -128,7 +200,10 @@ def told_of_it(draft: Draft, event: Event) -> None:
         draft.plays.append(Play(do="happens", player=seat, stated=stated))
 
 
-_CAME_OR_FOUGHT = frozenset({*SUMMONS, *ATTACKS, "special_summon"})
+_CAME = frozenset({*SUMMONS, "special_summon"} - {"flip_summon"})
+_CAME_OR_FOUGHT = frozenset({*_CAME, "flip_summon", *ATTACKS})
+#: what may turn a monster beside its player
+_ACTING = frozenset({"activate", "chain", "apply", "resolve", "equip", "undergo"})
 
 
 def _lying(placed: Placed, event: Event) -> Placed:
@@ -144,9 +219,10 @@ def _is_played(situation: Situation, card: str) -> bool:
     return card in stated or any(play.card == card for play in situation.plays)
 
 
-def _is_aimed_at(situation: Situation, card: str | None) -> bool:
+def _is_turned(situation: Situation, card: str | None) -> bool:
     """What was played may have turned it: how it lies by now is for the simulation to say."""
-    return any(card in play.targets for play in situation.plays if play.do == "activate")
+    flipped = any(play.card == card for play in situation.plays if play.do == "flip_summon")
+    return flipped or any(card in play.targets for play in situation.plays if play.do == "activate")
 
 
 def _wanted(event: Event) -> str | None:

@@ -80,7 +80,10 @@ class Whereabouts:
     def played_from(self, play: Play, player: Seat) -> Placed:
         """Where the card is from which that play is made."""
         name = play.card or ""
-        if play.do in ("attack", "flip_summon", "change_position"):
+        if play.do == "flip_summon":
+            lies = self.at(name, player, "main_monster_zone")
+            return msgspec.structs.replace(lies, position="face_down_defense")
+        if play.do in ("attack", "change_position"):
             return self.at(name, player, "main_monster_zone")
         if play.do in ("synchro_summon", "xyz_summon", "link_summon", "fusion_summon"):
             return self.at(name, player, "extra_deck")

@@ -30,6 +30,17 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我的三眼怪是里侧守备表示，能反转召唤吗？", Answer.CAN, ""),
     ("我这回合盖放了三眼怪，能反转召唤吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
     ("我的三眼怪是攻击表示，能反转召唤吗？", None, ""),
+    # how it came is told by the way
+    ("我这个回合召唤的怪兽能变成守备表示吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
+    ("我这个回合盖放的怪兽能反转召唤吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
+    ("我这个回合反转召唤的怪兽能变成守备表示吗？", Answer.CANNOT, "position.change"),
+    ("我这回合反转召唤了青眼白龙，能把它变成守备表示吗？", Answer.CANNOT, "position.change"),
+    ("我召唤了一只怪兽，它这个回合能变成守备表示吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
+    ("我这个回合反转召唤的怪兽能攻击吗？", Answer.CAN, ""),
+    ("对方这个回合特殊召唤的怪兽能攻击吗？", Answer.CAN, ""),
+    ("青眼白龙能变成守备表示吗？", Answer.CAN, ""),
+    ("我上个回合召唤的怪兽能变成守备表示吗？", None, ""),
+    ("我对它发动月之书，青眼白龙能变成攻击表示吗？", None, ""),
     # it attacks
     ("我的青眼白龙是守备表示，能攻击吗？", Answer.CANNOT, "battle.attack-declaration"),
     ("我的青眼白龙是攻击表示，能攻击吗？", Answer.CAN, ""),
