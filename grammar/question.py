@@ -115,6 +115,7 @@ class _Clause:
         self._without = False  # 没有 as a verb of its own
         self._none_after: int | None = None  # so many phrases stood before 没有
         self._points = False  # 那只…的怪: the pronoun before a relative clause goes with the noun after it
+        self._time_of: Phrase | None = None  # 在对方攻击时: with whom the clause of a time begins
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
         self._does_more = False  # a verb is still to come
@@ -173,6 +174,8 @@ class _Clause:
             if closed and group[0].kind is ThingKind.PLAYER and group[0].player is Player.SELF:
                 group = (msgspec.structs.replace(group[0], kind=ThingKind.SELF), *group[1:])  # 丢弃自己来发动
             self._phrases.append(Phrase(role=own, things=group, span=span_of(group)))
+            if number == 0 and [word.concept for word in marks] == ["on"]:
+                self._time_of = self._phrases[-1]
             if first and number == 0 and own is Role.BARE:
                 self.owner = group[0].player
                 self.topic = group[0].player if is_of_player(group[0]) else None
@@ -374,7 +377,11 @@ class _Clause:
             self._phrases = []
         if self.events:
             last = self.events[-1]
-            if concept == "when" and len(self.events) == 1 and (number := _at_player(last)) is not None:
+            if (
+                concept == "when"
+                and len(self.events) == 1
+                and (number := _at_player(last, self._time_of)) is not None
+            ):
                 # X可以在我召唤怪兽时发动吗: what is told of X is said of the verb after the time
                 self._mood, self._wondered = last.mood, last.wondered
                 self._phrases = list(last.before[:number])
@@ -475,11 +482,14 @@ _WHATEVER = "whatever"
 _NONE = frozenset({"没有", "没", "而没有"})
 
 
-def _at_player(event: Event) -> int | None:
-    """在我…时, after a word for "can": where the phrase stands."""
+def _at_player(event: Event, opened: Phrase | None) -> int | None:
+    """能在我…时, or a card told before 在我…时: where the phrase stands that *opened* the clause of the time."""
     found = [n for n, phrase in enumerate(event.before) if phrase.role is Role.AT and phrase.things]
-    plain = event.mood is Mood.CAN and len(found) == 1
-    return found[0] if plain and event.before[found[0]].things[0].kind is ThingKind.PLAYER else None
+    whose = len(found) == 1 and event.before[found[0]].things[0].kind is ThingKind.PLAYER
+    before = event.before[: found[0]] if whose else ()
+    named = event.before[found[0]] == opened if whose else False
+    subject = named and any(thing.name for phrase in before for thing in phrase.things)
+    return found[0] if whose and (event.mood is Mood.CAN or subject) else None
 
 
 def _of_that_time(event: Event, number: int) -> Event:

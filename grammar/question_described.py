@@ -43,9 +43,15 @@ _FIRST = frozenset(
 )
 #: words that are written in a question as a card text would have them, one for each concept
 _WRITTEN_ALIKE = frozenset({"KIND", "RACE", "ATTRIBUTE", "POSITION", "ZONE", "PLAYER"})
-_ACTS = frozenset(
-    {"negate", "special_summon", "synchro_summon", "xyz_summon", "link_summon", "fusion_summon"}
+_SUMMONED = frozenset(
+    ["special_summon", "synchro_summon", "xyz_summon", "link_summon", "fusion_summon", "ritual_summon"]
 )
+_ACTS = _SUMMONED | {"negate"}
+#: words before 融合召唤的X that leave it a state of X; behind others it tells of an act
+_BEFORE_STATE = frozenset(
+    ["BREAK", "PLAYER", "LINKER", "WHEN", "MODAL", "ADVERB", "VERB", "COUNT", "PRONOUN"]
+)
+_OF_NOUN_MARKS = frozenset({"object", "by", "at"})
 _VALUES = {"atk": "攻击力", "def": "守备力", "scale": "刻度是", "material": "素材"}
 _JOINS = frozenset({"、", "且", "并且", "又", "而且", "并"})
 _ADDS_NOTHING = frozenset({"已经", "已", "着", "了", "一直"})
@@ -85,11 +91,11 @@ _LASTING = frozenset({Verb.NEGATE_EFFECT, Verb.TREAT_AS})
 
 
 def _is_past(predicate: Predicate) -> bool:
-    """被除外的, 被破坏的: what was done to it is told as an act, but for where it was Summoned from."""
+    """被除外的, 被破坏的: what was done to it is told as an act, but for how and where from it was Summoned."""
     if not isinstance(predicate, DidThat):
         return False
     action = predicate.action
-    whence = action.verb in SPECIAL_SUMMONS and action.source is not None
+    whence = action.verb in SPECIAL_SUMMONS
     return not (whence or action.verb in _LASTING) or action.by is not None or action.agent is not None
 
 
@@ -310,14 +316,25 @@ def _whole(words: Sequence[Word], begin: int, end: int) -> Word | None:
 
 def _longest(words: Sequence[Word], begin: int, end: int) -> Word | None:
     for start in range(begin, end):
+        if words[start].concept in _SUMMONED and not _opens_noun(words[start - 1] if start else None):
+            continue
         if _may_begin(words[start:end]) and (read := _word(words[start:end])) is not None:
             return read
     return None
 
 
+def _opens_noun(before: Word | None) -> bool:
+    """Nothing before it that could have a part in the Summon: 用X融合召唤的Y tells how that was done."""
+    if before is None or before.terminal in _BEFORE_STATE:
+        return before is None or before.concept not in ("just", "tribute")
+    return before.terminal == "MARK" and before.concept in _OF_NOUN_MARKS
+
+
 def _may_begin(piece: Sequence[Word]) -> bool:
     """It begins with a word of the attribute itself, and not with one of the clause in which the noun stands."""
     first = piece[0]
+    if first.terminal == "MODAL" and len(piece) > 1 and piece[1].terminal == "MARK":
+        return piece[1].concept in _MARKS  # 能对不受…影响的怪: what may be done to it
     if first.terminal == "MARK":
         return first.concept in _MARKS
     if first.terminal == "THING":
@@ -325,7 +342,8 @@ def _may_begin(piece: Sequence[Word]) -> bool:
     if first.concept == "exist" or first.text in _NONE:
         return any(word.concept in ("material", "counter") for word in piece)
     if first.terminal == "VERB":
-        return first.concept in _HAS or (first.concept == "set" and len(piece) < 3)
+        alone = first.concept == "set" or first.concept in _SUMMONED
+        return first.concept in _HAS or (alone and len(piece) < 3)
     return first.terminal in _FIRST
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from grammar.nodes import Action
 from grammar.terms import SUMMONS, Timing, Verb, Zone
+from grammar.walk import nodes_in
 from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.checks import limits
@@ -73,20 +75,39 @@ _ANSWERED = frozenset({Verb.ACTIVATE, Verb.DECLARE_ATTACK, Verb.ATTACK})
 
 
 def _when_it_fits(act: Activation, finding: Finding) -> Finding:
-    """This turn's asking is not of one moment: that what a Quick Effect answers comes about is presupposed."""
-    trigger = act.text.trigger
-    answers = trigger is not None and {event.verb for event in trigger.events} <= _ANSWERED
-    if (
-        finding.rule not in _OF_MOMENT
-        or finding.allows
-        or act.effect.kind is EffectKind.TRIGGER
-        or not answers
-    ):
+    """This turn's asking is not of one moment: that what the effect answers comes about is presupposed.
+
+    Of another event than an activation or an attack only where no text on the table speaks of such an event.
+    """
+    if finding.rule not in _OF_MOMENT or finding.allows:
         return finding
-    used = any(use.card_key != act.card.card.key for use in act.state.uses)
-    if used and trigger is not None and any(event.verb is not Verb.ACTIVATE for event in trigger.events):
-        return unknown(act, finding.rule, "event", "events")  # what was used may have to do with attacks
+    trigger = act.text.trigger
+    awaited = {event.verb for event in trigger.events} if trigger is not None else set()
+    if not awaited:
+        return finding
+    if awaited <= _ANSWERED and act.effect.kind is not EffectKind.TRIGGER:
+        used = any(use.card_key != act.card.card.key for use in act.state.uses)
+        if used and awaited != {Verb.ACTIVATE}:
+            return unknown(act, finding.rule, "event", "events")  # what was used may have to do with attacks
+        return assumes(act, finding.rule, "event", "events")
+    open_ = finding.rule == "activation.condition" and finding.allows is None
+    if not open_ or act.state.uses or act.state.lingering or _spoken_of(act, awaited):
+        return finding
     return assumes(act, finding.rule, "event", "events")
+
+
+def _spoken_of(act: Activation, awaited: set[Verb]) -> bool:
+    """A text of another card on the table has to do with such events, or was not wholly read."""
+    kin = awaited | (SUMMONS if awaited & SUMMONS else set())
+    for card in act.state.cards.values():
+        if card.id == act.card.id or not card.face_up:
+            continue
+        if any(not effect.complete or effect.text is None for effect in card.effects):
+            return True
+        texts = [effect.text for effect in card.effects]
+        if any(node.verb in kin for node in nodes_in(tuple(texts)) if isinstance(node, Action)):
+            return True
+    return False
 
 
 @enforces("zone.pendulum-zone-card-only-if-placed-so")

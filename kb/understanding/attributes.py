@@ -153,7 +153,8 @@ def _race(draft: Draft, place: int, predicate: HasRace) -> bool:
 
 def _holding(draft: Draft, place: int, predicate: Holding) -> bool:
     held = draft.board[place]
-    kinds = (held.facts or Facts()).kinds
+    card = draft.card(held.card)
+    kinds = [kind.value for kind in card.kinds] if card is not None else (held.facts or Facts()).kinds
     face_down = held.position is not None and "face_down" in held.position
     if predicate.what is not None or predicate.thing == "equips" or face_down:
         return False  # a card that is turned down keeps no counters

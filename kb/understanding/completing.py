@@ -11,19 +11,21 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from grammar.nodes import Window
 from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
 from kb.situation import NO_MATERIALS, Ask, Placed, Play, Situation
 from kb.understanding.gathering import gathered
+from kb.understanding.times_named import asked_window, at_named_moment, phase_named, turn_named, window_of
 from kb.understanding.whereabouts import Whereabouts, known_card
 
 
 def complete(situation: Situation, base: Base) -> Situation:
     """*situation* with every card placed and the turn known; what was filled in is added to ``assumed``."""
     turn_player = situation.turn_player or _turn_player(situation, base)
-    phase = situation.phase or _phase(situation)
+    phase = situation.phase or phase_named(_window(situation, turn_player, base)) or _phase(situation)
     assumed = list(situation.assumed)
     if situation.turn_player is None:
         assumed.append(("turn_player", turn_player.value))
@@ -47,7 +49,11 @@ def complete(situation: Situation, base: Base) -> Situation:
 def _asked_at_the_attempt(situation: Situation, base: Base) -> Ask | None:
     """To ask of an effect that negates a Summon, after one, is to ask of the moment at which it is attempted."""
     ask = situation.ask
-    if ask is None or ask.form != "can-activate" or ask.timing not in (None, "after"):
+    if ask is None or ask.form != "can-activate":
+        return ask
+    if (later := at_named_moment(situation, ask, base)) is not None:
+        return later
+    if ask.timing not in (None, "after"):
         return ask
     card = known_card(situation, ask.card, base)
     if card is None or not situation.plays or "summon" not in situation.plays[-1].do:
@@ -74,12 +80,26 @@ def _phase(situation: Situation) -> str:
     return "battle" if any(play.do == "attack" for play in situation.plays) else "main1"
 
 
+def _window(situation: Situation, turn_player: Seat, base: Base) -> Window | None:
+    """The window of what is asked about, unless it is the turn of the other player than it names."""
+    window, ask = asked_window(situation, base), situation.ask
+    named = turn_named(window, ask.player or Seat.A) if ask is not None else None
+    return window if named in (None, turn_player) else None
+
+
 def _turn_player(situation: Situation, base: Base) -> Seat:
-    """Whoever does what only the turn player can; else the asker."""
+    """Whoever does what only the turn player can, or whose turn a text names; else the asker."""
     for play in situation.plays:
         if play.player is not None and _only_in_own_turn(situation, play, base):
             return play.player
+    for play in situation.plays:
+        if play.do == "activate" and play.player is not None:
+            window = window_of(situation, play.card, play.effect, base)
+            if (named := turn_named(window, play.player)) is not None:
+                return named
     ask = situation.ask
+    if ask is not None and (named := turn_named(asked_window(situation, base), ask.player or Seat.A)):
+        return named
     chained = any(play.do == "activate" for play in situation.plays)
     if ask is not None and ask.player is not None and not chained:
         return ask.player

@@ -180,7 +180,8 @@ def awaits_otherwise(effect: Effect, thing: Thing) -> bool:
     """The effect is activated when something quite different happens than that by which *thing* tells it apart."""
     said, awaited = _AWAITED.get(thing.before[0].verb, frozenset()), _triggers(effect)
     alike = bool(said & _GOING) and bool(awaited & _GOING)
-    return bool(said and awaited) and not (said & awaited or alike)
+    known = bool(awaited) or (effect.complete and effect.text is not None)
+    return bool(said) and known and not (said & awaited or alike)
 
 
 def _triggers(effect: Effect) -> frozenset[Verb]:

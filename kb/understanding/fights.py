@@ -47,7 +47,7 @@ def _attack(
     if told is not None:
         name, seat = told, draft.board[draft.place_of(told) or 0].player
     else:
-        seat = seat or Seat.A
+        seat = seat or _against(draft, targets) or Seat.A
         unowned = bool(attackers) and attackers[0].kind is ThingKind.DESCRIBED and not attackers[0].player
         attacker = attackers[0] if attackers else _SOME_MONSTER
         name = describe(draft, attacker, seat) if unowned or not attackers else label(draft, attacker)
@@ -62,6 +62,16 @@ def _attack(
         told_beside(draft, event, targets[0], target, name)
     draft.turn_player = draft.turn_player or seat
     draft.plays.append(Play(do="attack", player=seat, card=name, target=target))
+
+
+def _against(draft: Draft, targets: list[Thing]) -> Seat | None:
+    """Y攻击我的X: the other player than the one whose monster is attacked."""
+    for thing in targets:
+        place = draft.place_of(draft.names.get(thing.name, thing.name)) if thing.name is not None else None
+        owner = seat_of(thing.player) or (draft.board[place].player if place is not None else None)
+        if owner is not None:
+            return owner.other
+    return None
 
 
 def _told_last(draft: Draft, event: Event, seat: Seat | None) -> str | None:

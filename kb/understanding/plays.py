@@ -111,16 +111,27 @@ def _was_used_before(draft: Draft, event: Event) -> bool:
     times = [thing for thing in all_things(event) if thing.word == "this_turn"] + of_turn
     over = "past" in event.adverbs or bool(times)
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
-    if not over or draft.plays or event.condition or asked is None or asked.verb == "chain":
+    earlier = all(one.do == "used" for one in draft.plays)
+    if event.condition and "after" in event.adverbs and not of_turn:
+        return False  # 发过X之后: it has resolved
+    if not over or not earlier or event.condition or asked is None or asked.verb == "chain":
         if "past" in event.adverbs or of_turn:
             raise draft.not_understood(event)
         return False
     this_turn = times or [t for t in all_things(asked) if t.word in ("this_turn", "this_duel")]
     if not this_turn:
-        raise draft.not_understood(event)  # in this turn, or in an earlier one?
+        _in_this_turn(draft, event)
     for thing in times:
         draft.take(thing)
     return True
+
+
+def _in_this_turn(draft: Draft, event: Event) -> None:
+    """我发过X，还能…吗: in this turn, unless some turn was spoken of. Raises SituationError then."""
+    events = [*draft.syntax.statements, *((draft.syntax.ask.event,) if draft.syntax.ask is not None else ())]
+    if any("turn" in (thing.word or "") for one in events for thing in all_things(one)):
+        raise draft.not_understood(event)  # in that turn, or in an earlier one?
+    draft.remarks.append(draft.words(event))
 
 
 def used(draft: Draft, name: str, seat: Seat, event: Event) -> None:

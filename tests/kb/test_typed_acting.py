@@ -26,7 +26,8 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我這回合發動了「強欲而謙虛之壺」，還可以通常召喚怪獸嗎？", Answer.CAN, "summon.normal-once-per-turn"),
     ("我发过「强欲而谦虚之壶」，这回合还能通常召唤吗？", Answer.CAN, "summon.normal-once-per-turn"),
     ("我发过「旋风」，这回合还能再发一次「旋风」吗？", Answer.CAN, "activation.card"),
-    ("我发过「强欲而谦虚之壶」，还能发「死者苏生」吗？", None, ""),  # in which turn?
+    ("我发过「强欲而谦虚之壶」，还能发「死者苏生」吗？", Answer.CANNOT, "resolution.prohibition-first"),
+    ("上回合我发过「强欲而谦虚之壶」，还能发「死者苏生」吗？", None, ""),  # in that turn, or since?
     ("我没发过「强欲而谦虚之壶」，这回合还能发「死者苏生」吗？", None, ""),
     ("我这个回合已经发动过灰流丽，还能再发动灰流丽吗？", Answer.CANNOT, "activation.once-per-turn"),
     ("我这个回合已经发动过灰流丽，还能再发动增殖的G吗？", Answer.CAN, "activation.once-per-turn"),

@@ -1,0 +1,73 @@
+"""The turn and the phase that a text names: where nobody says when, 能发X吗 is asked of the time at which X can be.
+
+The same goes for what was activated: an effect of 对方回合 was activated in the other player's turn.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import Window
+from grammar.terms import Moment, Phase, Player
+from kb.cards import Seat
+from kb.context import Base
+from kb.situation import Ask, Situation
+from kb.understanding.whereabouts import known_card
+
+#: the moments of a battle that a text may name alone, as the timing of an asking
+_IN_BATTLE = {
+    Moment.DAMAGE_STEP_START: "damage_step_start",
+    Moment.BEFORE_DAMAGE_CALCULATION: "before_calc",
+    Moment.DAMAGE_CALCULATION: "calc",
+    Moment.AFTER_DAMAGE_CALCULATION: "after_calc",
+    Moment.DAMAGE_STEP_END: "damage_step_end",
+}
+_MAIN = frozenset({Phase.MAIN, Phase.MAIN1})
+
+
+def window_of(situation: Situation, name: str | None, number: int | None, base: Base) -> Window | None:
+    """The one window of the one effect meant; None where there are several, or none."""
+    card = known_card(situation, name, base)
+    if card is None:
+        return None
+    texts = [e.text for e in base.effects(card) if e.activates and number in (None, e.printed_no)]
+    text = texts[0] if len(texts) == 1 else None
+    if text is None:
+        return None
+    during = text.trigger.during if text.trigger is not None else None
+    windows = [w for w in (text.window, *text.also_windows, during) if w is not None]
+    single = windows[0] if len(windows) == 1 else None
+    return None if single is None or single.which is not None or single.nth else single
+
+
+def turn_named(window: Window | None, seat: Seat) -> Seat | None:
+    """Whose turn it says, for an effect that *seat* activates."""
+    turn = window.turn if window is not None else None
+    return {Player.SELF: seat, Player.OPPONENT: seat.other}.get(turn) if turn is not None else None
+
+
+def asked_window(situation: Situation, base: Base) -> Window | None:
+    """The window of what is asked about, when nothing was done that would tell the time."""
+    ask = situation.ask
+    if ask is None or ask.form != "can-activate" or ask.about not in (None, "effect", "some-time"):
+        return None
+    if any(play.do != "used" for play in situation.plays):
+        return None
+    return window_of(situation, ask.card, ask.effect, base)
+
+
+def phase_named(window: Window | None) -> str | None:
+    """The phase it names, if that is one other than the Main Phase."""
+    phases = set(window.phases) if window is not None else set()
+    return phases.pop().value if len(phases) == 1 and not phases & _MAIN else None
+
+
+def at_named_moment(situation: Situation, ask: Ask, base: Base) -> Ask | None:
+    """Asked of an attack just declared, an effect of one moment of the Damage Step: the battle goes on to it."""
+    last = situation.plays[-1] if situation.plays else None
+    if ask.timing not in ("attack", None, "after") or last is None or last.do != "attack":
+        return None
+    window = window_of(situation, ask.card, ask.effect, base)
+    moments = set(window.moments) if window is not None else set()
+    timing = _IN_BATTLE.get(moments.pop()) if len(moments) == 1 else None
+    return msgspec.structs.replace(ask, timing=timing) if timing is not None else None
