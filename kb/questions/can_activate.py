@@ -9,10 +9,11 @@ from kb import activation
 from kb.cards import CardInPlay, Seat
 from kb.checks import limits
 from kb.checks.act import Activation, assumes, forbids, unknown
+from kb.claims.acts_of import acts_in
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
-from kb.playing import BARE, bare_activation, is_laid_open_with
+from kb.playing import BARE, bare_activation, is_laid_open_with, stays_on_field
 from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
@@ -52,6 +53,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
     if effect is None or (ask.about == "effect" and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
+    if ask.about == "negate" and (unfit := _negates_nothing(state, card, effect)) is not None:
+        return unfit
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
     cost = common.card_meant(state, ask.cost, seat)
     findings = activation.can_activate(
@@ -67,6 +70,25 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         findings = tuple(_when_it_fits(act, finding) for finding in findings)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+_NEGATIONS = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT, Verb.NEGATE_THAT})
+#: acts of which the text does not say what they come to
+_UNNAMED = frozenset({Verb.GAIN_EFFECT, Verb.CHANGE_EFFECT, Verb.APPLY})
+
+
+def _negates_nothing(state: DuelState, card: CardInPlay, effect: Effect) -> Verdict | None:
+    """旋风能无效死者苏生吗: activated it may be, and yet negate nothing. None for an effect that negates."""
+    if effect.text is not None and any(act.verb in _NEGATIONS for act in acts_in(effect.text)):
+        return None
+    text = card.card.text
+    link = state.cards[state.chain[-1].card] if state.chain else None
+    lasting = link is None or stays_on_field(link)  # off the field, it does nothing any more
+    if lasting or text is None or not text.complete:
+        return not_derivable("judge.no_ground")
+    if any(act.verb in _NEGATIONS | _UNNAMED for act in acts_in(text)):
+        return not_derivable("judge.no_ground")
+    return common.yes_no(False, "judge.negates", ("effect.parts",), card=card.card.name())
 
 
 #: what an effect answers, and in whose turn and when that would be

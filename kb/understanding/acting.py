@@ -272,7 +272,17 @@ def _to_negate(question: Question, card: str | None) -> str | None:
         return None
     named = [card_of(question, thing) for thing in named_in(phrases_of(question.event))]
     played = {play.card for play in question.situation.plays if play.do == "activate"}
-    return next((name for name in named if name != card and name in played), None)
+    told = next((name for name in named if name != card and name in played), None)
+    return told or _answered_last(question, card)
+
+
+def _answered_last(question: Question, card: str | None) -> str | None:
+    """对方发动Y，能用X无效吗: Y, when nothing but its activation or effect is spoken of."""
+    last = question.situation.plays[-1] if question.situation.plays else None
+    others = [t for t in all_things(question.event) if t.word or t.quote or t.zone]
+    if last is None or last.do != "activate" or last.card == card or others:
+        return None
+    return last.card
 
 
 def _negates_of_a_kind(question: Question) -> bool:

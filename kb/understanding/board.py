@@ -11,7 +11,14 @@ from kb.situation import Facts, Placed, Play
 from kb.understanding import absent, building, chains, plays, sayings
 from kb.understanding.battling import asks_to_attack
 from kb.understanding.cards import describe, label, put
-from kb.understanding.counted import cards_of_place, counted, of_different_names, several, sum_told
+from kb.understanding.counted import (
+    cards_of_place,
+    counted,
+    of_different_names,
+    several,
+    sum_told,
+    those_alone,
+)
 from kb.understanding.counting_as import COUNTED
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
@@ -318,7 +325,7 @@ def _went_there(draft: Draft, event: Event, place: Thing) -> bool:
 
 def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
-    event = counted(draft, _none_of_them(cards_of_place(event)))
+    event = those_alone(draft, counted(draft, _none_of_them(cards_of_place(event))))
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
     if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):

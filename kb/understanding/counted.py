@@ -33,6 +33,33 @@ def counted(draft: Draft, event: Event) -> Event:
     return msgspec.structs.replace(event, before=tuple(map(told, event.before)), after=())
 
 
+def those_alone(draft: Draft, event: Event) -> Event:
+    """我场上的怪兽只有X和Y: they lie there, and no other of that kind. Raises where more is said of that kind."""
+    kinds = [t for t in things_of(event.before, Role.BARE) if t.only and t.kind is ThingKind.DESCRIBED]
+    groups = things_of((*event.before, *event.after))
+    named = [thing for thing in groups if thing.name is not None]
+    if event.verb != "exist" or event.negated or len(kinds) != 1 or not named:
+        return event
+    where = kinds[0]
+    zone = _ALL_OF.get((where.zone, *where.kinds))
+    bare = msgspec.structs.replace(where, zone=None, kinds=(), player=None, only=False, span=None)
+    plain = bare == Thing(kind=ThingKind.DESCRIBED) and len(groups) == len(named) + 1
+    if zone is None or not plain or any(t.zone or t.player or t.kind is not ThingKind.NAME for t in named):
+        raise draft.not_understood(event)
+    draft.take(where, wholly=True)
+    lying = [msgspec.structs.replace(t, zone=zone, player=where.player, only=True) for t in named]
+    return msgspec.structs.replace(event, before=(Phrase(role=Role.BARE, things=tuple(lying)),), after=())
+
+
+#: of which kinds of cards there are no others, and where
+_ALL_OF: dict[tuple[Zone | CardKind | None, ...], Zone] = {
+    (Zone.FIELD, CardKind.MONSTER): Zone.MONSTER_ZONE,
+    (Zone.FIELD, CardKind.CARD): Zone.FIELD,
+    (Zone.GRAVEYARD, CardKind.CARD): Zone.GRAVEYARD,
+    (Zone.HAND, CardKind.CARD): Zone.HAND,
+}
+
+
 def cards_of_place(event: Event) -> Event:
     """手卡7张: the number said of a place of cards is that of the cards there."""
     (*_, last) = event.before or (None,)

@@ -46,6 +46,9 @@ def _lifted(event: Event, told: Sequence[Event]) -> tuple[list[Event], Event]:
         return msgspec.structs.replace(phrase, things=tuple(_stripped(thing) for thing in phrase.things))
 
     def _stripped(thing: Thing) -> Thing:
+        if _is_value_after(thing):
+            lifted.extend(thing.before)
+            return msgspec.structs.replace(thing, before=())
         deeds = [_deed(inner, thing) for inner in thing.before]
         if not deeds or any(deed is None for deed in deeds) or _is_told(thing, told):
             return thing
@@ -56,6 +59,16 @@ def _lifted(event: Event, told: Sequence[Event]) -> tuple[list[Event], Event]:
         event, before=tuple(map(without, event.before)), after=tuple(map(without, event.after))
     )
     return (lifted, left) if lifted else ([], event)
+
+
+def _is_value_after(thing: Thing) -> bool:
+    """发动X后的基本分: X is activated, and then it is asked for."""
+    deeds = thing.before
+    done = all(deed.verb == "activate" and deed.condition and "after" in deed.adverbs for deed in deeds)
+    return thing.word in _VALUES and thing.name is None and bool(deeds) and done
+
+
+_VALUES = frozenset({"lp", "atk", "def"})
 
 
 def _only_mentions(event: Event) -> bool:

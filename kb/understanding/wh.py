@@ -179,6 +179,8 @@ def _each(question: Question) -> tuple[str, ...]:
 
 def _how_many(question: Question) -> Ask:
     card = _card(question)
+    if (moved := _points_moved(question)) is not None:
+        return moved
     if question.event.verb == "synchro_summon":
         return _synchro_level(question)
     if any(thing.word == "rule_speed" for thing in all_things(question.event)):
@@ -215,7 +217,31 @@ def _how_many(question: Question) -> Ask:
     about = _stat(question)
     if about != "lp":
         card = _whose_value(question, card)
-    return Ask(form="value", about=about, card=card, player=actor(question.event) or Seat.A)
+    return Ask(form="value", about=about, card=card, player=_whose_points(question) or Seat.A)
+
+
+def _points_moved(question: Question) -> Ask | None:
+    """支付的基本分是多少: of what was paid, not of what is left. Raises for any other clause that describes a value."""
+    values = [thing for thing in things_of(question.event.before) if thing.word in _STATS and not thing.name]
+    told = [inner for thing in values for inner in thing.before]
+    if not told:
+        return None
+    moved = told[0]
+    plain = len(told) == 1 and not (moved.negated or moved.wondered or moved.adverbs or phrases_of(moved))
+    if not plain or moved.verb not in _AMOUNTS or values[0].word != "lp" or question.event.verb != "be":
+        raise SituationError("question: of what the number is asked is not understood")
+    doer = seat_of(values[0].player) or actor(question.event) or player_acting(question) or Seat.A
+    return Ask(form="value", about=_AMOUNTS[moved.verb], player=doer)
+
+
+def _whose_points(question: Question) -> Seat | None:
+    """Raises for Life Points of nobody named, after what the opponent alone did."""
+    seat = actor(question.event)
+    named = seat or next((t.player for t in all_things(question.event) if t.player), None)
+    doers = {play.player for play in question.situation.plays}
+    if named is None and doers == {Seat.B} and any(t.word == "lp" for t in all_things(question.event)):
+        raise SituationError("question: whose Life Points are meant is not told")
+    return seat
 
 
 def _summons_left(question: Question) -> Ask:
