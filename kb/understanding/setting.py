@@ -8,10 +8,11 @@ from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
 from kb.errors import SituationError
-from kb.situation import Ask
+from kb.situation import Ask, Play, Situation
 from kb.understanding.cards import describe, put
+from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, is_card, phrases_of, things_of
+from kb.understanding.phrases import actor, is_card, phrases_of, seat_of, things_of
 from kb.understanding.references import Question, card_of
 from kb.understanding.vocabulary import PHASES
 
@@ -80,3 +81,43 @@ def may_set(question: Question) -> Ask:
     facts = placed.facts if placed is not None else None
     about = _SET[facts.card_class == CardClass.MONSTER.value] if facts is not None else _SET_SOME
     return Ask(form="can-do", about=about, player=actor(question.event) or Seat.A, card=name)
+
+
+def just_done(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """对方盖放怪兽，我能发动X吗, of an X that awaits something: the Set is what was done, not how a card lies."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    if told is None or ask.form != "can-activate" or situation.plays or not _is_done_now(told):
+        return situation
+    (thing,) = _cards_set(told)
+    name = draft.described.get(thing.span) if thing.span is not None else None
+    name = name or draft.names.get(thing.name or "", thing.name)
+    seat = actor(told) or seat_of(thing.player)
+    place = next((n for n, p in enumerate(situation.board) if name in (p.id, p.card)), None)
+    if place is None or seat is None or name == ask.card or not _awaits_something(draft, ask):
+        return situation
+    monster = situation.board[place].zone == Zone.MAIN_MONSTER_ZONE
+    board = list(situation.board)
+    board[place] = msgspec.structs.replace(board[place], zone=Zone.HAND.value, position=None, player=seat)
+    play = Play(do=_SET[monster], player=seat, card=name)
+    return msgspec.structs.replace(situation, board=tuple(board), plays=(play,))
+
+
+def _awaits_something(draft: Draft, ask: Ask) -> bool:
+    card = draft.card(ask.card or "")
+    effects = draft.base.effects(card) if card is not None else ()
+    asked = [effect for effect in effects if effect.activates and ask.effect in (None, effect.printed_no)]
+    triggered = any(effect.text is not None and effect.text.trigger is not None for effect in asked)
+    return card is not None and (triggered or awaits_attempt(card, ask.effect, draft.base))
+
+
+def _is_done_now(event: Event) -> bool:
+    told = event.mood is Mood.TOLD and not (event.negated or event.wondered or event.passive)
+    over = {"past", "already"} & set(event.adverbs)
+    others = [t for t in things_of(phrases_of(event)) if t not in _cards_set(event)]
+    alone = len(_cards_set(event)) == 1 and all(t.kind is ThingKind.PLAYER for t in others)
+    return event.verb == "set" and told and not over and alone and _is_plain(_cards_set(event)[0])
+
+
+def _cards_set(event: Event) -> list[Thing]:
+    """What stands behind the verb or is marked as its object: 盖放的怪 is how a card lies."""
+    return [t for t in (*things_of(event.after), *things_of(event.before, Role.OBJECT)) if is_card(t)]

@@ -51,6 +51,12 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我能盖放激流葬吗？", Answer.CAN, ""),
     ("我的魔法与陷阱区域满了，我能盖放激流葬吗？", Answer.CANNOT, "activation.free-zone"),
     ("我这回合通常召唤过了，能盖放三眼怪吗？", Answer.CANNOT, "summon.normal-once-per-turn"),
+    # a Set is no Summon
+    ("对方盖放怪兽，我能发动激流葬吗？", Answer.CANNOT, "activation.condition"),
+    ("对方盖放三眼怪时，我能发动激流葬吗？", Answer.CANNOT, "activation.condition"),
+    ("对方盖放怪兽时，我能发动神之宣告吗？", Answer.CANNOT, "activation.condition"),
+    ("对方盖放了一只怪兽，我能发动旋风吗？", Answer.CAN, ""),
+    ("对方有盖放的怪兽，我能发动激流葬吗？", None, ""),
     ("对方回合我能盖放激流葬吗？", Answer.CANNOT, "turn.acts-of-main-phase"),
 ]
 
