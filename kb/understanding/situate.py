@@ -73,6 +73,7 @@ from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
 from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
+from kb.understanding.full_names import with_full_names
 from kb.understanding.hand_effects import with_hand_effects
 from kb.understanding.heeding import (
     heed,
@@ -117,7 +118,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     syntax = with_target_named(syntax, written, base)
-    syntax = turning.in_plain_words(syntax)
+    syntax = turning.in_plain_words(with_full_names(syntax, written))
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
