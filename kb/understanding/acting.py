@@ -78,7 +78,7 @@ def may_activate(question: Question) -> Ask:
             about="along",
             doing=doing(question.syntax),
         )
-    if (cost := giving.cost_asked(question)) is not None:
+    if (cost := giving.cost_asked(question, card)) is not None:
         if cost == card:
             raise SituationError("question: what is to be given up is not understood")
         return Ask(

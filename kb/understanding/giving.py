@@ -73,6 +73,24 @@ def given_up(told: Event) -> list[Thing]:
     return [thing for thing in (*marked, *things_of(told.after)) if refers(thing)]
 
 
+def gives_itself(told: Event) -> bool:
+    """能丢弃自己来发X吗."""
+    objects = (*things_of(told.before, Role.OBJECT, Role.WITH), *things_of(told.after))
+    return any(thing.kind in (ThingKind.SELF, ThingKind.PLAYER) for thing in objects)
+
+
+def as_its_text_has_it(draft: Draft, asked: Event, ask: Ask) -> None:
+    """能除外Y来发X吗, where X has something else done for a cost: another question. Raises SituationError."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    card = draft.card(ask.card) if ask.card is not None else None
+    if told is None or card is None or not gives_for(told, asked):
+        return
+    effects = [e for e in draft.base.effects(card) if e.activates and ask.effect in (None, e.printed_no)]
+    costs = [cost.verb for effect in effects if effect.text is not None for cost in effect.text.costs]
+    if ACTS[told.verb] not in costs:
+        raise draft.not_understood(told)
+
+
 def place(draft: Draft, asked: Event) -> None:
     """Lay out what is asked to be given up. Raises SituationError when it is not one card."""
     told = draft.syntax.statements[-1] if draft.syntax.statements else None
@@ -104,20 +122,30 @@ def as_cost_of(asked: Event) -> tuple[Thing, Thing] | None:
     return (others[0], owners[0]) if asks and len(owners) == len(others) == 1 else None
 
 
-def cost_asked(question: Question) -> str | None:
-    """The card that 能丢X来发Y吗 would give up; None where nothing of the kind is asked, or Y gives up itself."""
+def cost_asked(question: Question, card: str | None) -> str | None:
+    """The card that 能丢X来发Y吗 would give up; None where nothing of the kind is asked, or Y gives up itself.
+
+    *card*: Y, which 它 does not mean.
+    """
     told, event = question.told, question.event
     if told is None or not gives_for(told, event):
         return None
     if not named_in((*event.after, *event.before)) and not named_in(told.before, Role.BARE):
         return None
     things = given_up(told)
-    if any(thing.kind in (ThingKind.SELF, ThingKind.PLAYER) for thing in things_of(phrases_of(told))):
+    if gives_itself(told):
         return None
-    cost = card_of(question, things[0]) if len(things) == 1 else None
+    cost = _beside(question, things[0], card) if len(things) == 1 else None
     if cost is None:
         raise SituationError("question: what is to be given up is not understood")
     return cost
+
+
+def _beside(question: Question, thing: Thing, card: str | None) -> str | None:
+    if thing.kind is not ThingKind.PRONOUN or thing.kinds:
+        return card_of(question, thing)
+    others = {name for name in question.names if name != card}
+    return others.pop() if len(others) == 1 else None
 
 
 def may_serve(question: Question) -> Ask | None:

@@ -169,6 +169,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
+        giving.as_its_text_has_it(draft, asked, ask)
         _pronoun_fits(draft, asked, ask)
     if syntax.ask is not None and syntax.ask.denied:
         ask = msgspec.structs.replace(ask, negated=not ask.negated)
