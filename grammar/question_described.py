@@ -376,6 +376,9 @@ def _written(piece: Sequence[Word]) -> Iterator[str]:
     for word in piece:
         if word.text in _ADDS_NOTHING:
             continue
+        if word.concept == "come_out" and _is_special_summon(piece):
+            yield _first_of("VERB", "special_summon")
+            continue
         alike = word.terminal in _WRITTEN_ALIKE or word.concept in _ACTS
         if word.terminal == "LEVEL" and word.number is not None:
             yield f"{word.number}星{word.bound or ''}"
@@ -385,6 +388,15 @@ def _written(piece: Sequence[Word]) -> Iterator[str]:
             yield _VALUES[word.concept]
         else:
             yield _first_of(word.terminal, word.concept) if alike else word.text
+
+
+def _is_special_summon(piece: Sequence[Word]) -> bool:
+    """从额外出来的: no Normal Summon brings a monster out from there."""
+    zones = [word.concept for word in piece if word.terminal == "ZONE"]
+    return piece[0].concept == "from" and len(zones) == 1 and zones[0] in _SPECIALLY
+
+
+_SPECIALLY = frozenset({"extra_deck", "graveyard", "banished", "deck"})
 
 
 def _unaffected(piece: Sequence[Word]) -> str:

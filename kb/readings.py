@@ -24,6 +24,9 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     """*situation* with every play told as it may have been meant too, and with conditions nobody spoke of met."""
     if has_unsaid(situation, base):
         yield "judge.condition_unsaid", msgspec.structs.replace(situation, unsaid_met=True)
+    for other in situation.perhaps:
+        there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
+        yield "judge.others_unsaid", there
     for number, play in enumerate(situation.plays):
         if play.or_special:
             yield "judge.summon_unsaid", _with(situation, number, _specially(play))

@@ -204,6 +204,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     """The whole of it.
 
     all_listed  places of a player where nothing lies but what ``board`` lists
+    perhaps    cards of which one sort may lie there after all: an answer must be the same with each and without
     applying   cards whose lasting effects apply though their place is not stated
     claims     values told on the way, checked before anything is answered
     unsaid_met   conditions of effects on cards of which nothing is told are read the other way
@@ -224,6 +225,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     deck_known: bool = False  # True: what ``board`` does not list is not there; False: it is unknown
     plays: tuple[Play, ...] = ()
     claims: tuple[Claim, ...] = ()
+    perhaps: tuple[Placed, ...] = ()
     unsaid_met: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
 

@@ -10,6 +10,7 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
+from kb.understanding import none_such
 from kb.understanding.cards import put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, seat_of, things_of
@@ -36,7 +37,11 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         raise draft.not_understood(event)  # 那张「…」卡不在手卡: that one card, not all of them
     if any(not (t.kinds or t.name) for t in cards) or (place is not None and place.count is not None):
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
-    if any(t.before or t.position or t.level or t.race or (t.count or 1) > 1 for t in cards):
+    where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
+    described = any(t.before or t.position or t.level or t.race or t.attributes for t in cards)
+    if any((t.count or 1) > 1 for t in cards) or (
+        described and not (len(cards) == 1 and none_such.leaves_others(cards[0], where))
+    ):
         raise draft.not_understood(event)
     both = place is not None and place.player is Player.BOTH
     seats = (
@@ -47,6 +52,11 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         else _whoever(draft, event, place or next(iter(cards), None))
     )
     excepted = "except" in event.adverbs and bool(cards)
+    if described and excepted:
+        raise draft.not_understood(event)
+    if described:
+        none_such.none_of_them(draft, cards[0], where, seats)
+        return
     if excepted:
         there = place.zone if place is not None and place.zone is not Zone.FIELD else None
         put(draft, msgspec.structs.replace(cards[0], zone=cards[0].zone or there), seats[0])

@@ -439,7 +439,8 @@ def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:
     if subject is None and question.event.verb in ("activate", "chain"):
         subject = next((t for t in things_of(question.event.after) if acts(t)), None)
     card = card_of(question, subject)
-    others = [name for name in question.names if name != card and on_board(question, name)]
+    told = [name for name in question.names if name != card]
+    others = [name for name in told if on_board(question, name)] or (told if len(told) == 1 else [])
     target = others[-1] if others else None
     return Ask(form="can-target", player=seat_of_asker(question, card), card=card, target=target)
 

@@ -622,20 +622,3 @@ def _was_activated(draft: Draft, thing: Thing) -> bool:
     if len(effects) == 1 and effects[0].activates and thing.effect_no in (None, effects[0].printed_no):
         return True  # 增殖的G的效果适用中: the only effect there is
     return any(e.activates and thing.effect_no and e.printed_no == thing.effect_no for e in effects)
-
-
-def treated_as(draft: Draft, event: Event) -> None:
-    """卡名当作X: said of the card mentioned last, unless the clause names another before it."""
-    before, after = named_in(event.before), named_in(event.after)
-    if len(after) != 1 or event.negated or not (before or draft.mentioned):
-        raise draft.not_understood(event)
-    name = label(draft, before[0]) if before else draft.mentioned[-1]
-    held = draft.place_of(name)
-    if held is None and before:
-        put(draft, before[0], seat_of(before[0].player) or actor(event))
-        held = draft.place_of(name)
-    if held is None:
-        raise draft.not_understood(event)
-    facts = msgspec.structs.replace(draft.board[held].facts or Facts(), name_as=label(draft, after[0]))
-    draft.board[held] = msgspec.structs.replace(draft.board[held], facts=facts)
-    draft.mentioned.append(name)

@@ -31,6 +31,8 @@ class Draft:
     claims       what values are said to have become
     card_alone   a card is activated without an effect of it
     said_of   what is said of cards that are only described, to be given to them when all is told
+    perhaps   cards of which one sort, or none, may lie where all was told
+    denied    words for cards that are said not to lie there
     fillers   cards of which nothing is told but that they fill zones
     """
 
@@ -60,6 +62,8 @@ class Draft:
         self.claims: list[Claim] = []
         self.card_alone = False
         self.said_of: list[tuple[str, Event]] = []
+        self.perhaps: list[Placed] = []
+        self.denied: set[Span | None] = set()
         self.fillers: list[str] = []
         self.each_of: dict[str, tuple[str, ...]] = {}
         self.described: dict[Span, str] = {}
@@ -76,6 +80,7 @@ class Draft:
             all_listed=tuple(dict.fromkeys(self.all_listed)),
             plays=tuple(self.plays),
             claims=tuple(self.claims),
+            perhaps=tuple(self.perhaps),
             open=True,
             assumed=(*(("text", words) for words in self.remarks), *self.assumed),
         )

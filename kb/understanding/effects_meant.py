@@ -142,17 +142,18 @@ class _Reader:
         return Phrase(role=Role.BARE, things=(effect,), span=quotes[0].span) if effect is not None else None
 
     def _named(self, thing: Thing, owner: Thing, fits: Callable[[Effect], bool]) -> Thing | None:
-        """The one activated effect of *owner* that fits, as if its number had been said."""
+        """The one activated effect of *owner* that fits, as if its number had been said; its effects, when all do."""
         card = self._card_of(owner.name or "")
         activated = [e for e in self._base.effects(card) if e.activates] if card is not None else []
         fitting = [effect for effect in activated if fits(effect)]
-        if len(fitting) != 1 or (fitting[0].printed_no == 0 and len(activated) > 1):
+        whichever = len(fitting) > 1 and len(fitting) == len(activated)  # the words tell none of them apart
+        if not whichever and (len(fitting) != 1 or (fitting[0].printed_no == 0 and len(activated) > 1)):
             return None
         return msgspec.structs.replace(
             owner,
             kind=ThingKind.EFFECT,
             word="effect",
-            effect_no=fitting[0].printed_no or None,
+            effect_no=None if whichever else fitting[0].printed_no or None,
             span=thing.span,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import Verb, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask
@@ -87,8 +87,12 @@ def as_its_text_has_it(draft: Draft, asked: Event, ask: Ask) -> None:
         return
     effects = [e for e in draft.base.effects(card) if e.activates and ask.effect in (None, e.printed_no)]
     costs = [cost.verb for effect in effects if effect.text is not None for cost in effect.text.costs]
-    if ACTS[told.verb] not in costs:
+    if not _SAID_ALIKE.get(told.verb, {ACTS[told.verb]}).intersection(costs):
         raise draft.not_understood(told)
+
+
+#: people say 丢 of cards that are sent to the Graveyard, and 送墓 of those that are discarded
+_SAID_ALIKE = dict.fromkeys(("discard", "send_to_graveyard"), {Verb.DISCARD, Verb.SEND_TO_GRAVEYARD})
 
 
 def place(draft: Draft, asked: Event) -> None:

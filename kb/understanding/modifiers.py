@@ -22,7 +22,7 @@ def read(draft: Draft, asked: Event | None) -> None:
     events = [*draft.syntax.statements, *((asked,) if asked is not None else ())]
     for event in events:
         for thing in things_of(phrases_of(event)):
-            for state in thing.before:
+            for state in thing.before if thing.span not in draft.denied else ():
                 if state.verb == DESCRIBED and thing.name is not None and state.own_text:
                     if not attributes.is_printed(draft, thing, state.own_text):
                         raise draft.not_understood(event)

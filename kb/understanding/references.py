@@ -287,7 +287,13 @@ def _in_order(event: Event) -> list[str]:
     """The names told, whoever did it to another before what it was done to."""
     doers = {thing.span for thing in things_of(phrases_of(event), Role.BY)}
     things = sorted(all_things(event), key=lambda thing: thing.span not in doers)
-    return [thing.name for thing in things if thing.name]
+    called = things_of(event.after) if _gives_name(event) else []  # 卡名当作Y: Y itself is not spoken of
+    return [thing.name for thing in things if thing.name and thing not in called]
+
+
+def _gives_name(event: Event) -> bool:
+    named = any(thing.word == "name" for thing in things_of(phrases_of(event)))
+    return event.verb in ("treat_as", "rename") or (named and event.verb in ("become", "change"))
 
 
 # --------------------------------------------------------------------------- cards only described

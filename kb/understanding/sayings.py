@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Thing, ThingKind
 from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, seat_of, things_of
+from kb.understanding.phrases import actor, phrases_of, seat_of, things_of
 from kb.understanding.players import asker
 from kb.understanding.remaining import SO_MANY, fill
 from kb.understanding.states import is_bare_kind
@@ -75,3 +76,21 @@ def _is_of_kind(draft: Draft, event: Event, groups: list[Thing]) -> bool:
         draft.take(thing, wholly=thing in kinds)
     draft.remarks.append(draft.words(event))
     return True
+
+
+def tells_of_words(event: Event) -> bool:
+    """X的卡名里没有「…」: what is printed as its name."""
+    groups = things_of(phrases_of(event))
+    named = [thing for thing in groups if thing.kind is ThingKind.NAME and thing.word == "name"]
+    quoted = [thing for thing in groups if thing.quote is not None and thing.kind is ThingKind.THING]
+    return event.verb == "exist" and not event.wondered and len(named) == len(quoted) == 1 == len(groups) - 1
+
+
+def words_told(draft: Draft, event: Event) -> None:
+    """A remark, when it is so. Raises SituationError."""
+    named, quoted = sorted(things_of(phrases_of(event)), key=lambda thing: thing.quote is not None)
+    card = draft.card(label(draft, named))
+    words = fold(quoted.quote or "")
+    if card is None or any(words in fold(name) for name in card.names.values()) is event.negated:
+        raise draft.not_understood(event)
+    draft.remarks.append(draft.words(event))

@@ -51,8 +51,10 @@ from kb.understanding import (
     quoted,
     relatives,
     remaining,
+    renaming,
     replacing,
     restoring,
+    sayings,
     setting,
     short_of,
     summons_itself,
@@ -428,7 +430,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "battle": fights.battled,
     "give_up": _remark,
     "apply": board.applies,
-    "treat_as": board.treated_as,
+    "treat_as": renaming.treated_as,
     "take_damage": acts.damaged,
     "go": acts.gone,
     "adjust": acts.adjusted,
@@ -450,6 +452,8 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
     (attributes.tells, attributes.told),
     (summons_itself.is_own_doing, summons_itself.own_doing),
     (told_plays.is_scale, told_plays.scale),
+    (renaming.tells_of_name, renaming.renamed),
+    (sayings.tells_of_words, sayings.words_told),
 )
 
 

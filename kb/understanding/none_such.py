@@ -1,0 +1,111 @@
+"""我场上没有龙族怪兽, 手卡没有4星以下的怪兽: none of that sort lies there; others may, and no answer hangs on them.
+
+In: the noun that is denied. Out: the place is listed in full, with the cards of other sorts that may lie there (``perhaps``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grammar.nodes import DidThat
+from grammar.question_nodes import DESCRIBED, Thing, ThingKind
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Position, Verb, Zone
+from kb.cards import Seat
+from kb.situation import Facts, Placed
+from kb.understanding.cards import position_in
+from kb.understanding.draft import Draft
+from kb.understanding.placeholders import facts_of, others_than
+
+_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, None})
+#: where Spells and Traps lie as well
+_MIXED = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND})
+#: so many of them: one, or enough for whatever takes several
+_NUMBERS = (1, 3)
+
+
+def leaves_others(thing: Thing, zone: Zone | None) -> bool:
+    """One thing is said of the monsters that are not there, and what the others are then like is known."""
+    plain = thing.kind is ThingKind.DESCRIBED and set(thing.kinds) <= {CardKind.MONSTER}
+    odd = thing.series or thing.letter or thing.isnt or thing.part or thing.number is not None or thing.beside
+    return plain and not odd and zone in _FIELD | _MIXED and bool(list(_contraries(thing, zone)))
+
+
+def none_of_them(draft: Draft, thing: Thing, zone: Zone | None, seats: tuple[Seat, ...]) -> None:
+    """*thing*: one of which ``leaves_others`` holds."""
+    draft.take(thing, wholly=True)
+    draft.denied.add(thing.span)
+    for seat in seats:
+        where = Zone.MONSTER_ZONE if zone in _FIELD or zone is None else zone
+        draft.all_listed.append((seat, where.value))
+        for number, other in enumerate(_contraries(thing, zone)):
+            for count in _NUMBERS:
+                name = f"其他卡{seat.value}{number}"
+                draft.perhaps.append(msgspec.structs.replace(other, card=name, player=seat, count=count))
+
+
+def _contraries(thing: Thing, zone: Zone | None) -> Iterator[Placed]:
+    """A card of every sort that may lie there; none where more than one thing is said of those that do not."""
+    where = "main_monster_zone" if zone in _FIELD or zone is None else zone.value
+    plain = Placed(card="", player=Seat.A, zone=where, position=position_in(where, None))
+    found = [
+        one for ways in (_other_facts, _otherwise_placed, _otherwise_summoned) for one in ways(thing, plain)
+    ]
+    said = [thing.race, thing.attributes, thing.level, thing.position, thing.before]
+    if len([one for one in said if one]) != 1 or not found:
+        return
+    yield from found
+    for other in ("spell", "trap") if zone in _MIXED else ():
+        yield msgspec.structs.replace(plain, facts=Facts(card_class=other, kinds=(other,)))
+
+
+def _other_facts(thing: Thing, plain: Placed) -> Iterator[Placed]:
+    if not (thing.race or thing.attributes or thing.level):
+        return
+    bounds = (
+        (Compare.GE, Compare.LE) if thing.level and thing.level_compare in (None, Compare.EQ) else (None,)
+    )
+    for bound in bounds:
+        told = msgspec.structs.replace(thing, level_compare=bound) if bound is not None else thing
+        for facts in others_than(told):
+            if facts.level is None or facts.level > 0:
+                yield msgspec.structs.replace(
+                    plain, facts=msgspec.structs.replace(facts, card_class="monster")
+                )
+
+
+_LYING = {
+    Position.FACE_UP: ("face_down_defense",),
+    Position.FACE_DOWN: ("face_up_attack", "face_up_defense"),
+    Position.ATTACK: ("face_up_defense", "face_down_defense"),
+    Position.DEFENSE: ("face_up_attack",),
+    Position.FACE_UP_ATTACK: ("face_up_defense", "face_down_defense"),
+    Position.FACE_DOWN_DEFENSE: ("face_up_attack", "face_up_defense"),
+}
+
+
+def _otherwise_placed(thing: Thing, plain: Placed) -> Iterator[Placed]:
+    for position in _LYING.get(thing.position, ()) if thing.position is not None else ():
+        if plain.zone == "main_monster_zone":
+            yield msgspec.structs.replace(plain, position=position, facts=facts_of(thing))
+
+
+def _otherwise_summoned(thing: Thing, plain: Placed) -> Iterator[Placed]:
+    """从额外卡组特殊召唤的怪兽: those that were Special Summoned from the hand, or Normal Summoned."""
+    said = thing.before[0] if len(thing.before) == 1 else None
+    filters = said.predicates if said is not None and said.verb == DESCRIBED and not said.own_text else ()
+    acts = [one.action for one in filters if isinstance(one, DidThat)]
+    sources = [act.source for act in acts if act.verb in SPECIAL_SUMMONS and act.source is not None]
+    if (
+        len(filters) != 1
+        or len(sources) != 1
+        or Zone.HAND in sources[0].zones
+        or plain.zone != "main_monster_zone"
+    ):
+        return
+    for verb in (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON):
+        facts = msgspec.structs.replace(facts_of(thing), card_class="monster")
+        yield msgspec.structs.replace(
+            plain, facts=facts, summoned_by=verb.value, summoned_from=Zone.HAND.value
+        )
