@@ -15,17 +15,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 _OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
 _MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
 _DEPTH = {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}
+_INNERMOST = re.compile(f"{_OPEN}[^{_OPEN}{_ALL}{_END}{_CLOSE}]*{_CLOSE}|{_ALL}[^{_OPEN}{_ALL}{_END}{_CLOSE}]*{_END}")
 _STOP = "。"
 _MARKS_AND_STOPS = re.compile(f"[{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}{_STOP}]")
 _NOTHING = re.compile("[\\s\ue000-\uf8ff]+")  # spaces, and the marks of what is told in one of two places
 _PLACES = 3000
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
+_REMEMBERED = 4096  # so many short texts, met again and again
 _MOST = 9  # so many phrases are put in any order at most
 
 
@@ -163,9 +165,18 @@ def plainest(text: str) -> str:
     >>> plainest("戦闘⟨で¦によって⟩破壊")
     '戦闘で破壊'
     """
-    return _usual(_read(text)) if _MARKS.search(text) else text
+    while _OPEN in text or _ALL in text:
+        text = _INNERMOST.sub(_usual_of, text)
+    return text
 
 
+def _usual_of(group: re.Match[str]) -> str:
+    """The usual wording of a group that holds no other."""
+    first, *others = group.group()[1:-1].split(_NEXT)
+    return first if group.group().startswith(_OPEN) else first.join(filter(None, others))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def options_of(text: str) -> tuple[str, ...]:
     """What a choice is between; a text that is none is its only option.
 
@@ -174,7 +185,7 @@ def options_of(text: str) -> tuple[str, ...]:
     """
     parts = _read(text).parts
     if len(parts) == 1 and isinstance(parts[0], Choice):
-        return tuple(option for each in parts[0].options for option in options_of(_usual(each)))
+        return tuple(_usual(each) for each in parts[0].options)
     return (text,)
 
 
@@ -186,18 +197,18 @@ def printed_as(text: str, printed: str, form: Callable[[str], str] | None = None
     """
     if not _MARKS.search(text):
         return text
-    whole = folded(printed)
-    told = _Printed(whole).wording(_read(text))
+    whole, offered = folded(printed), _read(text)
+    told = _Printed(whole).wording(offered)
     if folded(told) == whole:
         return told
-    if (other_pauses := _Printed(unpaused(printed), unpaused).whole(_read(text))) is not None:
+    if (other_pauses := _Printed(unpaused(printed), unpaused).whole(offered)) is not None:
         return other_pauses
-    if form is not None and (other_words := _Printed(form(printed), form).whole(_read(text))) is not None:
+    if form is not None and (other_words := _Printed(form(printed), form).whole(offered)) is not None:
         return other_words
     if whole.endswith("."):
         return told
     ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing
-    as_ended = _Printed(ended).wording(_read(text))
+    as_ended = _Printed(ended).wording(offered)
     if folded(as_ended) != ended:
         return told
     return as_ended.removesuffix(_STOP) + ("、" if whole.endswith(",") else "")
