@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar import parse_card_text
+from grammar.as_printed import printed_as
 from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_effects import JapaneseWordings
-from grammar.wordings import folded, nothing_left_out, printed_as, unmarked
+from grammar.wordings import folded, nothing_left_out, unmarked
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import classes_of
 from grammar.write_zh import ChineseWriter

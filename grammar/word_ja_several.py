@@ -24,6 +24,7 @@ from grammar.word_ja_modifiers import _AND, _EFFECT, _OR
 from grammar.word_ja_nouns import NounWordings
 from grammar.word_parts import shared_among
 from grammar.wordings import any_order, either, plainest
+from grammar.write_once import once
 from grammar.writing import face_up_zones
 
 
@@ -32,6 +33,7 @@ class SeveralWordings(NounWordings):
 
     lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
+    @once
     def noun(self, noun: Noun) -> str:
         if (
             not isinstance(noun, Several) and noun.player is Player.CONTROLLER

@@ -114,15 +114,15 @@ class StepWordings(TargetWordings):
             self.beside = either("効果を無効にして", "効果を無効にし", "その効果を無効にして")
             self.front = front
             ways.append(super().steps(merged, may))
-        self.beside_acts = []
+        self.beside_acts = ()
         merged, under = laid_over(steps)
         if under is not None:
             self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
             summons = [s.action for s in merged if s.action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)]
-            self.beside_acts = summons[-1:] if len(summons) > 1 else []
+            self.beside_acts = tuple(summons[-1:]) if len(summons) > 1 else ()
             self.front = front
             ways.append(super().steps(merged, may))
-        self.beside, self.beside_acts = "", []
+        self.beside, self.beside_acts = "", ()
         return either(*ways)
 
     def _name_and_effect(self, first: Action, original: bool, other: Noun) -> str:

@@ -85,7 +85,7 @@ def same_but_themes(acts: Sequence[Action]) -> Action | None:
     return msgspec.structs.replace(one, theme=both) if alike else None
 
 
-def negated_at_once(steps: Sequence[Step]) -> tuple[tuple[Step, ...], list[Action]]:
+def negated_at_once(steps: Sequence[Step]) -> tuple[tuple[Step, ...], tuple[Action, ...]]:
     """Summons after which their effects are negated (効果を無効にして特殊召喚する), told by the Summon alone; which."""
     merged: list[Step] = []
     summons: list[Action] = []
@@ -106,7 +106,7 @@ def negated_at_once(steps: Sequence[Step]) -> tuple[tuple[Step, ...], list[Actio
             summons.append(merged[-1].action)
         else:
             merged.append(step)
-    return tuple(merged), summons
+    return tuple(merged), tuple(summons)
 
 
 _LAID = (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)

@@ -7,23 +7,25 @@ them all as one text with marks:
 ``⟪・¦機械族¦戦士族⟫``   all of these in any order with ``・`` between, in this order when nothing tells
 
 The marks nest, and templates of the writing files may hold them. :func:`plainest` takes the first of everything,
-:func:`printed_as` what a given text prints; both build the text from what the writer wrote of the tree alone.
+``as_printed.printed_as`` what a given text prints; both build the text from what the writer wrote of the tree alone.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-_OPEN, _ALL, _NEXT, _CLOSE, _END = "⟨", "⟪", "¦", "⟩", "⟫"
-_MARKS = re.compile(f"([{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}])")
+OPENS_CHOICE, OPENS_ORDER, NEXT, CLOSES = "⟨", "⟪", "¦", "⟩⟫"
+_OPEN, _ALL, _CLOSE, _END = OPENS_CHOICE, OPENS_ORDER, CLOSES[0], CLOSES[1]
 _DEPTH = {_OPEN: 1, _ALL: 1, _CLOSE: -1, _END: -1}
-_INNERMOST = re.compile(f"{_OPEN}[^{_OPEN}{_ALL}{_END}{_CLOSE}]*{_CLOSE}|{_ALL}[^{_OPEN}{_ALL}{_END}{_CLOSE}]*{_END}")
-_STOP = "。"
-_MARKS_AND_STOPS = re.compile(f"[{_OPEN}{_ALL}{_NEXT}{_CLOSE}{_END}{_STOP}]")
+_PLAIN = f"{_OPEN}[^{_OPEN}{_ALL}{_CLOSE}{_END}]*{_CLOSE}|{_ALL}[^{_OPEN}{_ALL}{_CLOSE}{_END}]*{_END}"
+_INNERMOST = re.compile(_PLAIN)
+GROUPS_AND_MARKS = re.compile(f"({_PLAIN}|[{_OPEN}{_ALL}{NEXT}{_CLOSE}{_END}])")
+STOP = "。"
+_GROUPS_AND_STOPS = re.compile(f"{_PLAIN}|[{_OPEN}{_ALL}{_CLOSE}{_END}{STOP}]")
 _NOTHING = re.compile("[\\s\ue000-\uf8ff]+")  # spaces, and the marks of what is told in one of two places
 _PLACES = 3000
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
@@ -34,7 +36,7 @@ _MOST = 9  # so many phrases are put in any order at most
 def either(*options: str) -> str:
     """One of *options*; the first is the usual one."""
     different = tuple(dict.fromkeys(options))
-    return different[0] if len(different) == 1 else _OPEN + _NEXT.join(different) + _CLOSE
+    return different[0] if len(different) == 1 else _OPEN + NEXT.join(different) + _CLOSE
 
 
 def any_order(parts: Sequence[str], between: str = "") -> str:
@@ -42,7 +44,7 @@ def any_order(parts: Sequence[str], between: str = "") -> str:
     said = [part for part in parts if part]
     if len(said) < 2 or len(said) > _MOST:
         return between.join(said)
-    return _ALL + _NEXT.join((between, *said)) + _END
+    return _ALL + NEXT.join((between, *said)) + _END
 
 
 def also(said: str, *parts: str, between: str = "") -> str:
@@ -59,7 +61,7 @@ def also(said: str, *parts: str, between: str = "") -> str:
     if not _is_one(said, _ALL):
         return any_order([*more, said], between)
     joint, *told = _pieces(said)
-    return _ALL + _NEXT.join((joint, *more, *told)) + _END
+    return _ALL + NEXT.join((joint, *more, *told)) + _END
 
 
 def parts_of(text: str) -> tuple[str, ...]:
@@ -86,10 +88,10 @@ def ending(text: str, last: str, *instead: str) -> str:
 
 def _is_one(text: str, mark: str) -> bool:
     """Is the whole *text* one choice or one list in any order?"""
-    if not text.startswith(mark):
+    if not text.startswith(mark) or text[-1] not in CLOSES:
         return False
-    depth = 0
-    for found in _MARKS.finditer(text):
+    depth = 1
+    for found in GROUPS_AND_MARKS.finditer(text, 1):
         depth += _DEPTH.get(found.group(), 0)
         if depth == 0:
             return found.end() == len(text)
@@ -98,9 +100,9 @@ def _is_one(text: str, mark: str) -> bool:
 
 def _pieces(text: str) -> list[str]:
     """What the marks around *text* hold."""
-    cuts, depth = [0], 0
-    for mark in _MARKS.finditer(text):
-        if mark.group() == _NEXT and depth == 1:
+    cuts, depth = [0], 1
+    for mark in GROUPS_AND_MARKS.finditer(text, 1):
+        if mark.group() == NEXT and depth == 1:
             cuts.append(mark.start())
         depth += _DEPTH.get(mark.group(), 0)
     cuts.append(len(text) - 1)
@@ -143,9 +145,9 @@ def stops(text: str) -> list[int]:
     [1, 8]
     """
     depth, found = 0, []
-    for mark in _MARKS_AND_STOPS.finditer(text):
+    for mark in _GROUPS_AND_STOPS.finditer(text):
         depth += _DEPTH.get(mark.group(), 0)
-        if mark.group() == _STOP and not depth:
+        if mark.group() == STOP and not depth:
             found.append(mark.start())
     return found
 
@@ -172,7 +174,7 @@ def plainest(text: str) -> str:
 
 def _usual_of(group: re.Match[str]) -> str:
     """The usual wording of a group that holds no other."""
-    first, *others = group.group()[1:-1].split(_NEXT)
+    first, *others = group.group()[1:-1].split(NEXT)
     return first if group.group().startswith(_OPEN) else first.join(filter(None, others))
 
 
@@ -183,35 +185,7 @@ def options_of(text: str) -> tuple[str, ...]:
     >>> options_of("⟨で¦によって⟩")
     ('で', 'によって')
     """
-    parts = _read(text).parts
-    if len(parts) == 1 and isinstance(parts[0], Choice):
-        return tuple(_usual(each) for each in parts[0].options)
-    return (text,)
-
-
-def printed_as(text: str, printed: str, form: Callable[[str], str] | None = None) -> str:
-    """*text* in the words of *printed*, as far as it offers them; ``form``: what else need not be the same.
-
-    >>> printed_as("⟪・¦機械族¦戦士族⟫を戦闘⟨で¦によって⟩破壊", "戦士族・機械族を戦闘によって破壊")
-    '戦士族・機械族を戦闘によって破壊'
-    """
-    if not _MARKS.search(text):
-        return text
-    whole, offered = folded(printed), _read(text)
-    told = _Printed(whole).wording(offered)
-    if folded(told) == whole:
-        return told
-    if (other_pauses := _Printed(unpaused(printed), unpaused).whole(offered)) is not None:
-        return other_pauses
-    if form is not None and (other_words := _Printed(form(printed), form).whole(offered)) is not None:
-        return other_words
-    if whole.endswith("."):
-        return told
-    ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing
-    as_ended = _Printed(ended).wording(offered)
-    if folded(as_ended) != ended:
-        return told
-    return as_ended.removesuffix(_STOP) + ("、" if whole.endswith(",") else "")
+    return tuple(map(plainest, _pieces(text))) if _is_one(text, _OPEN) else (text,)
 
 
 def unpaused(text: str) -> str:
@@ -221,222 +195,3 @@ def unpaused(text: str) -> str:
     'その後破壊する.'
     """
     return folded(text).replace(",", "")
-
-
-# --------------------------------------------------------------------------- texts with marks as trees
-
-
-class Choice:
-    """One of these."""
-
-    def __init__(self, options: Sequence[Run]) -> None:
-        self.options = options
-
-
-class Order:
-    """All of these in any order."""
-
-    def __init__(self, between: Run, parts: Sequence[Run]) -> None:
-        self.between, self.parts = between, parts
-
-
-class Run:
-    """One after the other."""
-
-    def __init__(self, parts: Sequence[str | Choice | Order]) -> None:
-        self.parts = parts
-
-
-def _read(text: str) -> Run:
-    """The tree of a text with marks."""
-    return _Reading(text).whole()
-
-
-class _Reading:
-    """A text with marks, read into a tree; groups of the same words are one part, so that each is looked for once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.marks = [(mark.start(), mark.group()) for mark in _MARKS.finditer(text)]
-        self.known: dict[str, Choice | Order] = {}
-        self.bounds: dict[int, list[int]] = {}  # of the mark that opens a group: where its pieces end
-        opened: list[int] = []
-        for i, (_, mark) in enumerate(self.marks):
-            if _DEPTH.get(mark) == 1:
-                opened.append(i)
-                self.bounds[i] = [i]
-            else:
-                self.bounds[opened[-1]].append(i)
-                if mark != _NEXT:
-                    opened.pop()
-
-    def whole(self) -> Run:
-        return self._run(0, 0, len(self.text), len(self.marks))
-
-    def _run(self, start: int, first: int, end: int, last: int) -> Run:
-        """From character *start* to *end*, which hold the marks *first* to *last*."""
-        parts: list[str | Choice | Order] = []
-        while first < last:
-            at = self.marks[first][0]
-            if start < at:
-                parts.append(self.text[start:at])
-            parts.append(self._group(first))
-            closed = self.bounds[first][-1]
-            start, first = self.marks[closed][0] + 1, closed + 1
-        if start < end:
-            parts.append(self.text[start:end])
-        return Run(parts)
-
-    def _group(self, opened: int) -> Choice | Order:
-        bounds = self.bounds[opened]
-        start, mark = self.marks[opened]
-        words = self.text[start : self.marks[bounds[-1]][0] + 1]
-        if (known := self.known.get(words)) is not None:
-            return known
-        runs = [self._run(self.marks[i][0] + 1, i + 1, self.marks[j][0], j) for i, j in pairwise(bounds)]
-        told = Choice(runs) if mark == _OPEN else Order(runs[0], [run for run in runs[1:] if run.parts])
-        self.known[words] = told
-        return told
-
-
-def _usual(part: str | Choice | Order | Run) -> str:
-    if isinstance(part, str):
-        return part
-    if isinstance(part, Choice):
-        return _usual(part.options[0])
-    if isinstance(part, Order):
-        return _usual(part.between).join(map(_usual, part.parts))
-    return "".join(map(_usual, part.parts))
-
-
-class _Printed:
-    """One printed text, and how what a writer offers can be worded as it is there."""
-
-    def __init__(self, text: str, fold: Callable[[str], str] = folded) -> None:
-        self.text = text
-        self._fold = _cached(fold)
-        self._known: dict[tuple[int, int], dict[int, str]] = {}
-        self._kept: list[object] = []  # parts made here live as long as their ids are known
-
-    def whole(self, run: Run) -> str | None:
-        """All of it as printed."""
-        return self._ends(run, 0).get(len(self.text))
-
-    def wording(self, run: Run) -> str:
-        """All of it as printed, else sentence by sentence."""
-        if (whole := self.whole(run)) is not None:
-            return whole
-        return "".join(self._sentence(sentence) for sentence in _sentences(run))
-
-    def _sentence(self, sentence: Run) -> str:
-        starts = [0, *(m.end() for m in re.finditer(r"\.", self.text))]
-        for at in starts:
-            for end, words in self._ends(sentence, at).items():
-                if end in starts or end == len(self.text):
-                    return words
-        return self._nearest(sentence)
-
-    def _nearest(self, part: str | Choice | Order | Run) -> str:
-        """The longest pieces that are printed somewhere, the usual words for the rest."""
-        if isinstance(part, str):
-            return part
-        if (found := self._anywhere(part)) is not None:
-            return found
-        if isinstance(part, Choice):
-            found = next(
-                (f for option in part.options if option.parts and (f := self._anywhere(option)) is not None),
-                None,
-            )
-            return found if found is not None else self._nearest(part.options[0])
-        if isinstance(part, Order):
-            return self._nearest(part.between).join(map(self._nearest, part.parts))
-        written, i = "", 0
-        while i < len(part.parts):
-            for j in range(min(len(part.parts), i + 8), i, -1):
-                piece = Run(part.parts[i:j])
-                found = self._anywhere(piece) if j > i + 1 else self._nearest(part.parts[i])
-                if found is not None:
-                    written, i = written + found, j
-                    break
-        return written
-
-    def _anywhere(self, part: Choice | Order | Run) -> str | None:
-        """The wording of *part* that is printed somewhere."""
-        for at in range(len(self.text)):
-            for end, words in self._ends(part, at).items():
-                if end > at:
-                    return words
-        return None
-
-    def _ends(self, part: str | Choice | Order | Run, at: int) -> dict[int, str]:
-        """Where *part* can end when it begins *at*, and its wording then."""
-        if isinstance(part, str):
-            text = self._fold(part)
-            return {at + len(text): part} if self.text.startswith(text, at) else {}
-        key = id(part), at
-        if key not in self._known:
-            self._kept.append(part)
-            self._known[key] = {}
-            self._known[key] = self._find(part, at)
-        return self._known[key]
-
-    def _find(self, part: Choice | Order | Run, at: int) -> dict[int, str]:
-        found: dict[int, str] = {}
-        if isinstance(part, Choice):
-            for option in part.options:
-                for end, words in self._ends(option, at).items():
-                    found.setdefault(end, words)
-            return found
-        if isinstance(part, Run):
-            found = {at: ""}
-            for each in part.parts:
-                found = self._after(found, each)
-                if not found:
-                    break
-            return found
-        return self._ordered(part, at)
-
-    def _after(self, before: dict[int, str], part: str | Choice | Order | Run) -> dict[int, str]:
-        found: dict[int, str] = {}
-        for at, words in before.items():
-            for end, more in self._ends(part, at).items():
-                found.setdefault(end, words + more)
-        return found
-
-    def _ordered(self, order: Order, at: int) -> dict[int, str]:
-        """Every order that is printed here."""
-        states: dict[frozenset[int], dict[int, str]] = {frozenset(): {at: ""}}
-        for said in range(len(order.parts)):
-            following: dict[frozenset[int], dict[int, str]] = {}
-            for done, before in states.items():
-                joined = self._after(before, order.between) if said else before
-                for i, part in enumerate(order.parts):
-                    if i in done or not (after := self._after(joined, part)):
-                        continue
-                    known = following.setdefault(done | {i}, {})
-                    for end, words in after.items():
-                        known.setdefault(end, words)
-            states = following
-        return next(iter(states.values()), {})
-
-
-@cache
-def _cached(fold: Callable[[str], str]) -> Callable[[str], str]:
-    """*fold*, once for each text."""
-    return cache(fold)
-
-
-def _sentences(run: Run) -> Iterator[Run]:
-    """The sentences of *run*, as far as their ends are sure."""
-    parts: list[str | Choice | Order] = []
-    for part in run.parts:
-        pieces = re.split(f"(?<={_STOP})", part) if isinstance(part, str) else [part]
-        for piece in pieces:
-            if not piece:
-                continue
-            parts.append(piece)
-            if isinstance(piece, str) and piece.endswith(_STOP):
-                yield Run(parts)
-                parts = []
-    if parts:
-        yield Run(parts)

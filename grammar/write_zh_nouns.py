@@ -59,6 +59,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_parts import shared_among
+from grammar.write_once import once
 from grammar.write_parts import in_other_zone, is_token_data
 from grammar.write_zh_each import are_monsters
 from grammar.write_zh_offers import (
@@ -91,6 +92,7 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     # ------------------------------------------------------------------ nouns
 
+    @once
     def noun(self, noun: Noun) -> str:
         if isinstance(noun, Several):
             return self._several(noun)

@@ -51,6 +51,7 @@ from grammar.wordings import told_elsewhere
 from grammar.write_cases import CaseWriting
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
+from grammar.write_once import Written
 from grammar.write_parts import (
     NOTED,
     applies,
@@ -82,6 +83,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.written = Written()
         self.comma = words.template("texts", "comma")
         self.stop = words.template("texts", "stop")
         self.selected = ""  # the target that an old text selects where it is first done something to

@@ -3,11 +3,12 @@
 import pytest
 
 from grammar import parse_card_text
+from grammar.as_printed import printed_as
 from grammar.nodes import CardText, plain
 from grammar.render import render
 from grammar.terms import Lang
 from grammar.word_forms import form_of
-from grammar.wordings import any_order, either, plainest, printed_as
+from grammar.wordings import any_order, either, plainest
 
 BY = f"戦闘{either('で', 'によって')}破壊"
 RACES = any_order(["機械族", "戦士族", "獣族"], "・")
