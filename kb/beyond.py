@@ -163,8 +163,8 @@ def is_beyond(action: Action) -> bool:
         return True  # ＬＰを払わなければ攻撃できない: whether it is paid is not asked
     if _counts_on_itself(action.amount):
         return True  # Ａカウンター１つにつき: those on each card that it is done to are not counted
-    if action.bound is not None:
-        return True  # （最大５つまで）: how much of it the card can have is not checked
+    if action.bound is not None and action.verb is not Verb.PUT_COUNTER:
+        return True  # （最大３０００まで）: how much of it there can be is not checked
     if action.verb is not Verb.PUT_COUNTER and _ANY_NUMBER & set(action.manner):
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.CHOOSE and action.theme is None:

@@ -371,7 +371,7 @@ def _mandatory(kind: EffectKind | None, text: EffectText, because: dict[str, Rea
     """～発動する after an event or at a point of the turn; elsewhere it is the old wording of a choice (R2020:3.4.3:3)."""
     waits = text.trigger is not None or (text.window is not None and _is_point(text.window))
     said = text.activation is ActivationMode.MUST
-    if said and (_choice_unread(text) or (kind is None and not (waits or text.complete))):
+    if said and (_choice_unread(text) if waits else kind is None and not text.complete):
         return None
     must = said and waits and kind is not EffectKind.ACTIVATE
     because["mandatory"] = Reason(

@@ -367,6 +367,8 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
     for card in holders(state, action, ctx):
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
             continue
+        if sign > 0 and count > room_for_counters(card, action, count):
+            continue
         if reached(state, card, action.verb, ctx, trace):
             state = put_counter(state, card.id, action.counter or "", sign * count, ctx=ctx)
             code = "resolve.counters_put" if sign > 0 else "resolve.counters_removed"
@@ -375,6 +377,17 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
                 code, "counter.face-down", card=name, link=ctx.link, count=count, counter=action.counter
             )
     return state
+
+
+@enforces("counter.where-allowed")
+def room_for_counters(card: CardInPlay, action: Action, count: int) -> int:
+    """（最大５つまで）: how many of *count* more the card can hold. Raises Undecided where some fit, but not all."""
+    if action.bound is None:
+        return count
+    room = action.bound.value - counters_on(card, action.counter)
+    if 0 < room < count:
+        raise Undecided("doubt.number", missing=action.counter or action.verb.value)
+    return min(room, count)
 
 
 def _without_counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:

@@ -10,15 +10,27 @@ from grammar.walk import nodes_in
 from kb.amounts import amount
 from kb.checks.act import Activation, forbids, unknown
 from kb.enforce import enforces
+from kb.predicates import counters_on
 from kb.state import DuelState, frozen
 from kb.verdict import Finding
 
 _OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.DRAW})
 
 
+@enforces("counter.where-allowed")
+def _is_full(act: Activation, action: Action) -> bool:
+    """（最大１つまで）: this card holds as many of those counters as it can."""
+    own = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    if action.verb is not Verb.PUT_COUNTER or action.bound is None or not own:
+        return False
+    return counters_on(act.card, action.counter) >= action.bound.value
+
+
 @enforces("activation.must-be-able-to-resolve")
 def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
+    if _is_full(act, action):
+        return forbids(act, "counter.where-allowed", "resolvable", verb=action.verb)
     changes = action.verb is Verb.CHANGE_STAT
     if not (changes or action.verb in _OF_AN_AMOUNT) or action.amount is None:
         return None
