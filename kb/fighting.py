@@ -100,6 +100,17 @@ def declaration(state: DuelState) -> Event | None:
     return None
 
 
+def as_event(state: DuelState, verb: Verb, own: CardInPlay) -> Event:
+    """The battle going on as a thing that happens now: to *own* when it fights, else to the attacker."""
+    pair = (state.attacker, state.attack_target)
+    first, second = pair[::-1] if own.id == state.attack_target else pair
+    card = side(state, first) or own
+    other = second if second != "direct" else None
+    return Event(
+        moment=state.moment, verbs=(verb,), card=card.id, since=card.since, cause=Cause.BATTLE, other=other
+    )
+
+
 def flips(state: DuelState) -> tuple[Event, ...]:
     """How the present attack turned a monster face-up."""
     declared = declaration(state)

@@ -163,7 +163,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if not ctx.targets and _text_targets(state, ctx):
         return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
-        return [(ctx.trigger_event.card, ctx.trigger_event.since)]
+        return _set_off_by(state, ctx.trigger_event, ctx)
     if shown := _shown(state, reference, ctx):
         return shown
     paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
@@ -176,6 +176,14 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def _set_off_by(state: DuelState, event: Event, ctx: Context) -> Known:
+    """The card that it happened to; the other of the two when that is this card itself (このカードが…と戦闘を行った)."""
+    other = state.cards.get(event.other or "")
+    if event.card == ctx.source and other is not None:
+        return [(other.id, other.since)]
+    return [(event.card, event.since)] if event.card is not None else []
 
 
 def _shown(state: DuelState, reference: Reference, ctx: Context) -> Known:

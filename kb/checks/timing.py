@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, Reference, Selection
+from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, Reference, Selection, Trigger
 from grammar.terms import ActivationMode, DurationKind, Modality, Timing, Verb, Zone
+from kb import fighting
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.checks.speed import names_a_part
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.events import Event
@@ -38,7 +40,22 @@ def matching_events(act: Activation) -> list[tuple[Event, Action, Truth]]:
             if truth is not False:
                 found.append((event, awaited, truth))
                 break
-    return found
+    return found or _of_the_battle(act, trigger)
+
+
+@enforces("battle.damage-step-parts")
+def _of_the_battle(act: Activation, trigger: Trigger) -> list[tuple[Event, Action, Truth]]:
+    """戦闘を行った場合、ダメージステップ終了時に: in the part that is named it waits for no event but the battle going on."""
+    state = act.state
+    if state.attacker is None or not names_a_part(act):
+        return []
+    fights = [awaited for awaited in trigger.events if awaited.verb in fighting.FIGHTS]
+    truths = [(awaited, fighting.going_on(state, awaited, act.ctx)) for awaited in fights]
+    return [
+        (fighting.as_event(state, awaited.verb, act.card), awaited, truth)
+        for awaited, truth in truths
+        if truth is not False
+    ]
 
 
 @enforces(
