@@ -284,6 +284,10 @@ class _Clause:
             case "NEGATION":
                 if word.text in _NONE and not self.events and not self._negated:
                     self._none_after = len(self._phrases)
+                if word.text in _NONE and self._tells_of_next():
+                    self._attach(self._phrases[:-1])
+                    self._phrases = self._phrases[-1:]
+                    self._without = True
                 if word.text in _NONE and lists_all(self._phrases) and not self.events:
                     self._finish()  # 墓地只有X没有Y
                     self._without = True
@@ -302,6 +306,13 @@ class _Clause:
                     self.events.append(Event(verb=CLAIM, wondered=True, span=word.span))
                 elif self.events:
                     self._wonder()
+
+    def _tells_of_next(self) -> bool:
+        """对面有怪我没有怪: behind what there is, the player of whom it is said that there is none."""
+        last = self.events[-1] if self.events else None
+        there = last is not None and last.verb == "exist" and not (last.after or last.condition)
+        whose = len(self._phrases) == 2 and len(self._phrases[1].things) == 1
+        return there and whose and self._phrases[1].things[0].kind in (ThingKind.PLAYER, ThingKind.ZONE)
 
     def _wonder(self) -> None:
         """吗 asks of the last verb; in 能发动X让我再召唤吗 of what is done, not of what it is done for."""
@@ -407,6 +418,7 @@ class _Clause:
         if self._phrases and self.events and not self.events[-1].condition and not self._without:
             self._attach(self._phrases)
             self._close_modal()
+            self._keep_denial()
         elif self._phrases:
             self._verbless()
         elif self._negated and "cannot" in self._adverbs and self.events and not self.events[-1].condition:
@@ -425,6 +437,11 @@ class _Clause:
         self._clear()
         if self._aside or _WHATEVER in {word for event in self.events for word in event.adverbs}:
             self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
+
+    def _keep_denial(self) -> None:
+        """A 没有 or 不 behind the verb that belongs to nothing read here is not dropped."""
+        if self._negated and self._mood is Mood.TOLD and not self._wondered and "cannot" not in self._adverbs:
+            self._adverbs.append("denied")
 
     def _close_modal(self) -> None:
         """解放X可以吗, 解放X不可以: a modal after all else is that of the verb before."""
@@ -474,7 +491,7 @@ def _at_nothing(event: Event) -> bool:
 
 
 #: verbs of relative clauses that say in what state the card is: its subject is no phrase of its own but 效果
-_STATES = frozenset({"flip", "negate", "unaffected_by", "be_different"})
+_STATES = frozenset({"flip", "negate", "unaffected_by", "be_different", "come_out_properly"})
 
 
 #: 不管…: whatever that may be

@@ -20,6 +20,8 @@ _LOOK_BEFORE = 4
 _DIGITS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 _NUMBER = "([0-9]+|[一二两三四五六七八九十])"
 _ZONE = "(?=(?:(?:我|自己|对方|对面|对手)(?:场上)?的?)?[^，。的]{0,7}区)"
+#: 回了额外卡组, 返回持有者手卡: a card goes back to its owner's place whoever is said to own it
+_BACK, _OWNERS = "(?:返回|弹回|回到?|洗回)", "(?:了|(?:了)?(?:持有者|原本持有者|各自|主人)的?)"
 _PATTERNS = (
     ("LINK", re.compile(r"(?:连锁|chain|Chain|CL|(?<![A-Za-z.])[Cc])\s?([0-9]+)(?![张只个枚])")),
     (
@@ -50,6 +52,9 @@ _PATTERNS = (
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
     ("VERB", re.compile("(?P<apply>(?:有效|有用|起效|起作用)(?!果))")),
+    ("VERB", re.compile(f"(?P<return_to_hand>{_BACK}{_OWNERS}(?:手卡|手牌|手上|手里|手))")),
+    ("VERB", re.compile(f"(?P<return_to_deck>{_BACK}{_OWNERS}(?:卡组|牌组)(?!最))")),
+    ("VERB", re.compile(f"(?P<return_to_extra_deck>{_BACK}{_OWNERS}(?:额外卡组|EX卡组|额外(?!怪)))")),
     ("NUMBER", re.compile("([0-9]+)[×xX*](?:那个|这个)?(?:数量|张数|只数)")),  # so much for every one
     ("NUMBER", re.compile("([一两二三])(?=回合)")),
     ("NUMBER", re.compile("([0-9]+)点?(以上|以下)?")),

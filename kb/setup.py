@@ -178,7 +178,7 @@ def _placed(state: DuelState, placed: Placed, situation: Situation, base: Base) 
         if placed.facts is not None and placed.facts.name_as is not None:
             state = _treated_as(state, new, placed.facts.name_as)
         if placed.facts is not None and placed.facts.original_atk is not None:
-            state = _changed_already(state, new, placed.facts)
+            state = _changed_already(state, new, placed.facts, situation)
     if not placed.zone:
         state = assume(state, f"board.{placed.card}.zone", zone.value)
     return state
@@ -333,12 +333,19 @@ def _treated_as(state: DuelState, card: CardInPlay, name: str) -> DuelState:
     )
 
 
+def _may_change_again(situation: Situation) -> bool:
+    """A value is asked for, or something was activated, or equipped, that may have to do with it."""
+    ask = situation.ask
+    quiet = all(play.do in ("attack", "enter_phase", "used") for play in situation.plays)
+    return not quiet or ask is None or ask.form in ("value", "value-changes")
+
+
 @enforces("value.question-mark")
-def _changed_already(state: DuelState, card: CardInPlay, facts: Facts) -> DuelState:
+def _changed_already(state: DuelState, card: CardInPlay, facts: Facts, situation: Situation) -> DuelState:
     """The value is not the original one when the situation begins: its own text set it, as far as is known.
 
     An effect that had been activated would have been told. Of any other change it is not told what made it, so what
-    comes after cannot be told either.
+    comes after a chain cannot be told either.
     """
     if facts.atk is None or facts.atk == max(facts.original_atk or 0, 0):
         return state
@@ -349,7 +356,7 @@ def _changed_already(state: DuelState, card: CardInPlay, facts: Facts) -> DuelSt
         card.card.text is None and facts.original_atk == -1
     )  # a "?" becomes a number by its own text
     set_by_itself = {action.verb for action in own} == {Verb.SET_STAT} and not any(a.original for a in own)
-    if not (set_by_itself or of_text_unknown):
+    if not (set_by_itself or of_text_unknown) and _may_change_again(situation):
         return msgspec.structs.replace(state, doubts=(*state.doubts, ("doubt.number", card.card.name())))
     return linger(
         state,

@@ -43,7 +43,8 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         described and not (len(cards) == 1 and none_such.leaves_others(cards[0], where))
     ):
         raise draft.not_understood(event)
-    both = place is not None and place.player is Player.BOTH
+    owners = [t for t in groups if t.kind is ThingKind.PLAYER or t is place]
+    both = [t.player for t in owners if t.player is not None] == [Player.BOTH]  # 双方场上没有, 双方都没有
     seats = (
         tuple(Seat)
         if both

@@ -133,6 +133,8 @@ def _whether(question: Question) -> Ask:
         return outcomes.whether_given_back(question)
     if verb in ("win", "lose"):
         return outcomes.whether_over(question)
+    if verb == "battle_destroy":
+        return outcomes.whether_battled_down(question)
     if verb == "miss":
         return Ask(form="happens", about=verb, card=last_named(question))
     raise SituationError(f"question: a question about {verb!r} is not understood")

@@ -77,6 +77,9 @@ def surroundings(draft: Draft, event: Event) -> None:
         elif thing.word == "next_standby":
             plays.until_next_standby(draft)
             draft.take(thing)
+        elif thing.word == "next_turn":
+            plays.until_next_turn(draft, event)
+            draft.take(thing)
         elif thing.word in MOMENTS:
             draft.phase = "battle"
             draft.moment = MOMENTS[thing.word]

@@ -16,7 +16,7 @@ from kb.effects import Effect
 from kb.situation import Claim, Facts, Play, Stated
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, is_card, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import actor, has_verb, is_card, phrases_of, refers, seat_of, things_of
 from kb.understanding.plays import play, resolve
 
 #: verbs that tell of a value
@@ -76,6 +76,44 @@ def told(draft: Draft, event: Event) -> None:
         _applied(draft, event, doer, theme)
     _claim(draft, event, theme)
     draft.valued = theme
+
+
+def has_value(draft: Draft, event: Event, thing: Thing) -> None:
+    """攻击力0的X攻击…: what the ATK of X has become before anything told. Raises SituationError for another value."""
+    seat = actor(event) or seat_of(thing.player)
+    name = put(draft, msgspec.structs.replace(thing, word=None, number=None), seat)
+    _has_value(draft, event, name, thing)
+
+
+def says_value(event: Event) -> bool:
+    """X的攻击力是0, X攻击力只有500: what the ATK of one card that is named is."""
+    things = things_of(phrases_of(event))
+    cards = [thing for thing in things if thing.name is not None]
+    numbers = [t for t in things if t.number is not None]
+    words = [t.word for t in things if t.word is not None]
+    rest = [t for t in things if t not in cards and t not in numbers and t.word != "atk"]
+    plain = not (event.negated or event.wondered or event.passive or event.condition)
+    said = event.verb == "be" or (
+        event.verb == "exist" and (any(t.only for t in numbers) or not has_verb(event))
+    )
+    exact = len(cards) == 1 and len(numbers) == 1 and words == ["atk"] and not rest
+    return plain and said and exact and cards[0].kind in (ThingKind.NAME, ThingKind.THING)
+
+
+def value_said(draft: Draft, event: Event) -> None:
+    """As what it is to begin with, or as a claim about what was told. Raises SituationError for a card with no ATK."""
+    things = things_of(phrases_of(event))
+    card = next(thing for thing in things if thing.name is not None)
+    number = next(thing for thing in things if thing.number is not None)
+    name = put(draft, msgspec.structs.replace(card, word=None, number=None), actor(event))
+    for thing in things:
+        draft.take(thing, wholly=True)
+    if draft.plays:
+        claim = Claim(after=len(draft.plays), card=name, stat=Stat.ATK.value, value=number.number)
+        draft.claims.append(claim)
+    else:
+        _has_value(draft, event, name, msgspec.structs.replace(card, word="atk", number=number.number))
+    draft.valued, draft.stat = name, Stat.ATK
 
 
 def equipped(draft: Draft, event: Event) -> bool:

@@ -8,6 +8,7 @@ from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Position
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
+from kb.understanding import changes
 from kb.understanding.cards import describe, label, put
 from kb.understanding.compared import told_beside
 from kb.understanding.draft import Draft
@@ -91,7 +92,7 @@ def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
         return  # 装着X、攻击力3500的Y: told with what changed it
     card = draft.card(draft.names.get(thing.name, thing.name))
     if card is None or card.atk != thing.number:
-        raise draft.not_understood(event)
+        changes.has_value(draft, event, thing)
     draft.take(thing, wholly=True)
 
 

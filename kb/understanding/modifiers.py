@@ -6,11 +6,12 @@ import msgspec
 
 from grammar.question_nodes import DESCRIBED, Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
-from kb.situation import Ask, Facts, Play, Situation, Stated
+from kb.cards import Seat
+from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding import attributes
-from kb.understanding.cards import position_in, put
+from kb.understanding.cards import label, position_in, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, phrases_of, things_of
+from kb.understanding.phrases import actor, phrases_of, seat_of, things_of
 from kb.understanding.vocabulary import STATES
 
 
@@ -105,7 +106,27 @@ def _described(draft: Draft, event: Event, thing: Thing) -> int:
     return place
 
 
+def came_out_properly(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+    """没有正规出场过的X, 正规出场过的怪. Raises SituationError where more is said of how."""
+    if phrases_of(state) or state.wondered or set(state.adverbs) - {"already", "past", "so"}:
+        raise draft.not_understood(event)
+    if thing.name is None:
+        place = _described(draft, event, thing)
+    else:
+        name = label(draft, thing)
+        if draft.place_of(name) is None and thing.zone is not None:
+            put(draft, msgspec.structs.replace(thing, before=()), actor(event))
+        elif draft.place_of(name) is None:
+            draft.board.append(Placed(card=name, player=seat_of(thing.player) or Seat.A, zone=""))
+        place = draft.place_of(name) or 0
+    held = draft.board[place]
+    draft.board[place] = msgspec.structs.replace(held, properly_summoned=not state.negated)
+
+
 def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:
+    if state.verb == "come_out_properly":
+        came_out_properly(draft, event, thing, state)
+        return
     if thing.name is not None:
         raise draft.not_understood(event)
     place = _described(draft, event, thing)

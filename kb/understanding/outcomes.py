@@ -363,6 +363,21 @@ def whether_over(question: Question) -> Ask:
     return Ask(form="wins", about=event.verb, player=seat)
 
 
+def whether_battled_down(question: Question) -> Ask:
+    """它会被战斗破坏吗, X能战斗破坏Y吗: by the battle that was told. Raises SituationError when none was."""
+    event = question.event
+    told = things_of(event.before, Role.BARE) if event.passive else things_of(event.after)
+    cards = [thing for thing in told if refers(thing)]
+    by = [thing for thing in things_of(event.before, Role.BY) if refers(thing)]
+    fought = [play for play in question.situation.plays if play.do == "attack"]
+    if len(fought) != 1 or by or event.negated or len(cards) > 1 or not (cards or event.passive):
+        raise SituationError("question: which battle is meant is not understood")
+    target = card_of(question, cards[0]) if cards else _subject_before(question)
+    if target not in (fought[0].card, fought[0].target):
+        raise SituationError("question: which monster is meant is not understood")
+    return Ask(form="happens", about=Verb.DESTROY.value, by="battle", target=target)
+
+
 def whether_given_back(question: Question) -> Ask:
     """那只怪会还给我吗: is it controlled by that player (its owner) again?"""
     event = question.event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Selection
-from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
@@ -305,6 +305,15 @@ def until_next_standby(draft: Draft) -> None:
     """下个准备阶段: the turn ends and the next one begins."""
     resolve(draft)
     draft.plays += [Play(do="end_turn"), Play(do="enter_phase", phase="standby")]
+
+
+def until_next_turn(draft: Draft, event: Event) -> None:
+    """下个回合, 回合结束: the turn is over. Raises SituationError where something may be done then: by whom?"""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is not event or event.mood is Mood.CAN or not draft.plays:
+        raise draft.not_understood(event)
+    resolve(draft)
+    draft.plays.append(Play(do="end_turn"))
 
 
 def chosen(draft: Draft, event: Event) -> None:

@@ -556,6 +556,8 @@ def _without_effect(draft: Draft, event: Event) -> bool:
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
         changes.told(draft, event)
+    elif changes.says_value(event):
+        changes.value_said(draft, event)
     elif told_plays.is_reselection(draft, event):
         told_plays.reselected(draft, event)
     elif unnamed_summons.is_unnamed(draft, event):

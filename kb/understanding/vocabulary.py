@@ -36,7 +36,7 @@ CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fi
 #: verbs of relative clauses that only point out which card is meant (被选的怪兽, 被破坏的怪兽)
 DESCRIBING = REMARKS | {"choose", "target", "destroy", "banish", "send_to_graveyard", "discard", "tribute"}
 #: verbs of relative clauses that say in what state the card is
-STATES = frozenset({"flip", "negate", "unaffected_by", DESCRIBED})
+STATES = frozenset({"flip", "negate", "unaffected_by", "come_out_properly", DESCRIBED})
 #: acts that pay a cost when an activation follows
 COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 #: what a cost is paid for
