@@ -32,7 +32,7 @@ from grammar.terms import (
     Verb,
 )
 
-_BATTLES = frozenset({Means.ATTACK, Means.BATTLE})
+_BATTLES = frozenset({Means.ATTACK, Means.DIRECT_ATTACK, Means.BATTLE})
 
 
 class AmountReader(FieldReader):

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, VerbForm
-from grammar.nodes import Action, By, DidThat, IsKind, Reference, Selection, Span, Who, plain
+from grammar.nodes import Action, By, DidThat, IsKind, Reference, Selection, Several, Span, Who, plain
+from grammar.noun_choices import either_of
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import CardKind, Means, RefKind, Verb
@@ -110,6 +111,7 @@ def tributed_for(act: Action, event: Action) -> Action | None:
     return msgspec.structs.replace(event, theme=summoned, by=By(materials=cards, span=act.span))
 
 
+_THAT = plain(Reference(kind=RefKind.THAT))
 _PAID = frozenset(
     {Verb.DETACH, Verb.PAY_LP, Verb.DISCARD, Verb.TRIBUTE, Verb.BANISH, Verb.REMOVE_COUNTER, Verb.REVEAL}
 )
@@ -121,7 +123,10 @@ def at_cost(act: Action, event: Action) -> Action | None:
     activated = event.verb is Verb.ACTIVATE and event.agent is None and event.by is None
     if not activated or act.verb not in _PAID or not isinstance(effect, Selection) or not _is_effect(effect):
         return None
+    if act.agent is not None and act.verb is Verb.DETACH and act.to is not None and plain(act.to) == _THAT:
+        act = msgspec.structs.replace(act, to=None)  # そのＸ素材を取り除いて: its own
     doer = act.agent or (act.to if act.verb is Verb.DETACH else None)
+    doer = either_of(doer) if isinstance(doer, Several) else doer
     changes: dict[str, object] = {}
     if act.agent is not None and act.to is not None and act.verb is Verb.DETACH:
         return None  # Ｘ素材としている通常モンスターを取り除いて: which materials has no place in the act
@@ -134,7 +139,7 @@ def at_cost(act: Action, event: Action) -> Action | None:
         changes["agent"] = doer
     else:
         return None
-    cost = msgspec.structs.replace(act, agent=None, to=None if act.to is doer else act.to)
+    cost = msgspec.structs.replace(act, agent=None, to=None if act.agent is None else act.to)
     by = By(means=(Means.COST,), act=cost, span=act.span)
     return msgspec.structs.replace(event, by=by, **changes)
 

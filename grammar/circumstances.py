@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
-from grammar.conditions import condition, happened, is_state
+from grammar.conditions import condition, happened, is_state, names_player_turn
 from grammar.counters import tells_counters
 from grammar.drafts import Draft
 from grammar.lacks import with_lacking
@@ -304,8 +304,15 @@ def has_lasted(clause: Clause, text: str) -> bool:
     verb = clause.verb
     if verb is None:
         return False
+    undone = verb.negated and not (verb.can or verb.must)
+    if undone and any(names_player_turn(p) or _is_this_turn(p) for p in clause.phrases):
+        return True  # 自己回合没有进行战斗的场合
     told = _BEFORE.search(text, clause.span.start, verb.span.end) is not None
     return told or text[verb.span.end :][:1] == "中" or verb.text.endswith(_LASTING)
+
+
+def _is_this_turn(phrase: Phrase) -> bool:
+    return [(u.kind, u.concept) for u in phrase.units] == [(UnitKind.TURN, "this")]
 
 
 def _take_windows(clause: Clause, draft: Draft) -> Clause:

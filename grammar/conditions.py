@@ -18,6 +18,7 @@ from grammar.nodes import (
     AllOf,
     CanDo,
     Condition,
+    Duration,
     Exists,
     Extreme,
     Happened,
@@ -47,10 +48,10 @@ from grammar.predicates import ordered, read_quantity
 from grammar.relatives import at_least, held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
-from grammar.terms import Modality, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import DurationKind, Modality, Player, Position, RefKind, Stat, Verb, Zone
 from grammar.verbs import role
 from grammar.wearing import wears
-from grammar.windows import is_time, window
+from grammar.windows import is_time, turn_player, window
 
 _ONLY = frozenset({"only"})
 
@@ -179,7 +180,7 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
     """An act as a condition: it was (or was not) done."""
     if (lying := _lies_banished(clause, scope) or namesakes_in_chain(clause)) is not None:
         return lying
-    times = [p for p in clause.phrases if is_time(p.units) and any(u.kind is UnitKind.PHASE for u in p.units)]
+    times = [p for p in clause.phrases if is_time(p.units) and (_names_phase(p) or names_player_turn(p))]
     if len(times) == 1 and clause.ender is Ender.IF and times[0].case in (Case.DURING, Case.BARE):
         return _happened_then(clause, times[0], scope)
     acts = read_actions(msgspec.structs.replace(clause, skipped=()), scope)
@@ -187,8 +188,7 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
         return None
     negated = clause.verb is not None and clause.verb.negated
     for phrase in clause.phrases:
-        turn = phrase.units[0] if len(phrase.units) == 1 else None
-        if turn is not None and turn.kind is UnitKind.TURN and turn.concept in ("self", "opponent"):
+        if names_player_turn(phrase):
             scope.leave_phrase(phrase, "when it happened")
     found = tuple(
         Happened(
@@ -227,12 +227,25 @@ def _lies_banished(clause: Clause, scope: Scope) -> Condition | None:
     return None
 
 
+def _names_phase(phrase: Phrase) -> bool:
+    return any(u.kind is UnitKind.PHASE for u in phrase.units)
+
+
+def names_player_turn(phrase: Phrase) -> bool:
+    """相手ターンに, 自己的回合: in the turn of that player, whichever part of it."""
+    units = [u for u in phrase.units if not (u.kind is UnitKind.ADVERB and u.concept == "during")]
+    whose = turn_player(units) in (Player.SELF, Player.OPPONENT)
+    return whose and all(u.kind in (UnitKind.TURN, UnitKind.PLAYER) for u in units) and is_time(units)
+
+
 def _happened_then(clause: Clause, time: Phrase, scope: Scope) -> Condition | None:
-    """このカードを自分メインフェイズに発動した場合: it was done, and it is that phase."""
+    """このカードを自分メインフェイズに発動した場合: it was done, and it is that phase; 自分ターンに: in that turn."""
     rest = tuple(p for p in clause.phrases if p is not time)
     done = happened(msgspec.structs.replace(clause, phrases=rest), scope)
     if done is None:
         return None
+    if names_player_turn(time) and isinstance(done, Happened) and done.during is None:
+        done = msgspec.structs.replace(done, during=Duration(kind=DurationKind.THIS_TURN, span=time.span))
     then = InWindow(window=window(time.units), span=time.span)
     return AllOf(conditions=(then, done), span=clause.span)
 

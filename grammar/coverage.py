@@ -247,7 +247,7 @@ def _said(tree: Node) -> set[Any]:
                         waiting.append(part)
                     else:
                         found.add(part)
-                if key == "means" and "attack" in value:
+                if key == "means" and ("attack" in value or "direct_attack" in value):
                     found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
             else:
                 found.add(value)

@@ -58,6 +58,7 @@ class Draft(msgspec.Struct):
     choose_option: int | None = None
     otherwise: list[Otherwise] = []
     also_windows: list[Window] = []
+    never_windows: list[Window] = []
     also_from: list[Zone] = []
     restrictions: list[Step] = []
     resolution_conditions: list[Condition] = []
@@ -123,6 +124,7 @@ class Draft(msgspec.Struct):
             choose_option=self.choose_option,
             otherwise=tuple(self.otherwise),
             also_windows=tuple(self.also_windows),
+            never_windows=tuple(self.never_windows),
             also_from=tuple(self.also_from),
             restrictions=tuple(self.restrictions),
             resolution_conditions=tuple(self.resolution_conditions),

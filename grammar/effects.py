@@ -110,6 +110,8 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     draft.activation = ActivationMode.MAY if clause.verb.can else ActivationMode.MUST
     draft.activation_span = clause.verb.span
     *before, clause = with_spans(sentence.clauses[: at + 1])
+    if before and _from_activation(before[-1], (clause,)):
+        before = before[:-1]
     before_activation(before, draft)
     _activating(clause, draft)
     draft.scope.targeted = bool(draft.targets)

@@ -16,6 +16,7 @@ from grammar.nodes import (
     AllThese,
     By,
     Happened,
+    IsIn,
     IsKind,
     MaterialFor,
     NotThat,
@@ -51,7 +52,7 @@ def must_be(clause: Clause, scope: Scope) -> Action | None:
     what = read.noun if read is not None and read.place is None else None
     if used is None or not isinstance(what, Selection) or not what.predicates:
         return None
-    if what.zones or what.player is not None or what.quantity.kind is not QuantityKind.UNSTATED:
+    if (what.player is not None and not what.zones) or what.quantity.kind is not QuantityKind.UNSTATED:
         return None
     return msgspec.structs.replace(
         used,
@@ -102,10 +103,14 @@ def _but(what: Selection, used: object) -> Selection:
     """The cards used that are none of *what*; of 同じ属性のモンスター those that differ among each other."""
     assert isinstance(used, Selection)
     alike = [p for p in what.predicates if isinstance(p, SameAs) and p.other is None and not p.different]
-    if alike:
+    if alike and not what.zones:
         rest = [p for p in what.predicates if p not in alike]
         differ: list[Predicate] = [*rest, *(msgspec.structs.replace(p, different=True) for p in alike)]
         return msgspec.structs.replace(used, predicates=ordered([*used.predicates, *differ]), span=what.span)
-    said = what.predicates[0] if len(what.predicates) == 1 else AllThese(predicates=what.predicates)
+    there = (
+        (IsIn(zones=what.zones, player=what.player),) if what.zones else ()
+    )  # 自分の手札の「Ａ」モンスター
+    every = ordered([*what.predicates, *there])
+    said = every[0] if len(every) == 1 else AllThese(predicates=every)
     others = NotThat(other=said, span=what.span)
     return msgspec.structs.replace(used, predicates=ordered([*used.predicates, others]), span=what.span)

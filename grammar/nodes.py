@@ -694,6 +694,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     choose_option: int | None = None  # so many of the options are chosen on activation
     otherwise: tuple[Otherwise, ...] = ()  # what may be chosen instead in a certain case
     also_windows: tuple[Window, ...] = ()  # この効果は相手ターンでも発動できる
+    never_windows: tuple[Window, ...] = ()  # （ダメージステップでは発動できない）: whatever else is said
     also_from: tuple[Zone, ...] = ()  # このカードの発動は手札からもできる
     restrictions: tuple[Step, ...] = ()  # oaths and locks that go with the activation
     resolution_conditions: tuple[Condition, ...] = ()  # ～場合に発動と処理ができる

@@ -13,9 +13,11 @@ from grammar.nodes import (
     HasStat,
     IsIn,
     Noun,
+    Number,
     OneOfThose,
     Place,
     Predicate,
+    Quantity,
     Reference,
     SameAs,
     Selection,
@@ -48,6 +50,18 @@ def one_of(choice: Several) -> Selection | None:
         zones=tuple(dict.fromkeys(zone for part in parts for zone in part.zones)),
         span=choice.span,
     )
+
+
+def either_of(choice: Several) -> Selection | None:
+    """「Ａ」モンスターまたは「Ｂ」モンスター, not counted: one selection whose cards fit either description."""
+    selections = [part for part in choice.parts if isinstance(part, Selection)]
+    bare = all(part.quantity.kind is QuantityKind.UNSTATED for part in selections)
+    if not choice.either or not bare or len(selections) != len(choice.parts):
+        return None
+    one = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
+    parts = tuple(msgspec.structs.replace(part, quantity=one) for part in selections)
+    found = one_of(msgspec.structs.replace(choice, parts=parts))
+    return None if found is None else msgspec.structs.replace(found, quantity=Selection().quantity)
 
 
 _ONE = {"node": "quantity", "kind": "exact", "amount": {"node": "number", "value": 1}}

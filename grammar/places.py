@@ -100,7 +100,7 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
     numbers = tuple(int(str(n)) for u in numbered if isinstance(u.value, (tuple, list)) for n in u.value)
     rest = [u for u in rest if u not in numbered]
     means = [Means(u.concept) for u in rest if u.kind is UnitKind.MEANS]
-    attack = [u for u in rest if u.kind is UnitKind.THING and u.concept == "attack"]
+    attack = [u for u in rest if u.kind is UnitKind.THING and u.concept in _ATTACKS]
     if attack:
         return _by_attack(rest, attack, negated, scope)
     effect = [u for u in rest if u.kind is UnitKind.THING and u.concept in _MEANS]
@@ -139,11 +139,13 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
 def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, scope: Scope) -> By | None:
     """このカードの攻撃で, 相手モンスターの攻撃または相手の効果で, その攻撃で."""
     span = covering(units)
-    at = units.index(attack[0])
+    at, means = units.index(attack[0]), _ATTACKS[attack[0].concept]
     card, rest = list(units[:at]), [u for u in units[at + 1 :] if u.kind not in (UnitKind.OR, UnitKind.DOT)]
     if [u.concept for u in card] == ["that"] and not rest:
         return By(means=(Means.BATTLE,), card=Reference(kind=RefKind.THAT_ATTACK, span=span), span=span)
     players = {u.concept for u in card if u.kind is UnitKind.PLAYER}
+    if players and len(card) == len(players) and _is_attacked(card, attack[0], scope):
+        return None  # 相手への直接攻撃で: the player does not attack
     any_monster = all(u.kind is UnitKind.PLAYER or u.concept == "monster" for u in card)
     if rest:  # または相手の効果で: the attack and the effect are of the same player
         effect = rest[-1].kind is UnitKind.THING and rest[-1].concept == "effect"
@@ -151,18 +153,17 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
         same = theirs == players or not theirs  # 相手の攻撃・効果で
         if not effect or not same or len(rest) > 2 or len(players) != 1 or not any_monster:
             return None
-        means = (Means.ATTACK, Means.EFFECT)
-        return By(means=means, player=Player(next(iter(players))), negated=negated, span=span)
+        return By(means=(means, Means.EFFECT), player=Player(next(iter(players))), negated=negated, span=span)
     if any_monster and len(players) == 1:
         player = Player(next(iter(players)))
-        return By(means=(Means.ATTACK,), player=player, negated=negated, span=span)
+        return By(means=(means,), player=player, negated=negated, span=span)
     read = noun(card, scope) if card else None
     if read is None:
         return None
     if _is_attacked(card, attack[0], scope):
         onto = Action(verb=Verb.ATTACK, to=read.noun, span=span)
         return By(means=(Means.BATTLE,), act=onto, negated=negated, span=span)
-    return By(means=(Means.ATTACK,), card=read.noun, negated=negated, span=span)
+    return By(means=(means,), card=read.noun, negated=negated, span=span)
 
 
 def _is_attacked(card: Sequence[Unit], attack: Unit, scope: Scope) -> bool:
@@ -171,6 +172,11 @@ def _is_attacked(card: Sequence[Unit], attack: Unit, scope: Scope) -> bool:
     return between == "への" or scope.text[: card[0].span.start].endswith(("向", "对", "對", "对于"))
 
 
+_ATTACKS = {
+    "attack": Means.ATTACK,
+    "direct_attack": Means.DIRECT_ATTACK,
+    "attack_directly": Means.DIRECT_ATTACK,
+}
 _WAYS = frozenset(m.value for m in Means if m.value.endswith("_summon")) | {Means.DRAW, Means.NORMAL_DRAW}
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.drafts import Draft
-from grammar.nodes import Action, HasSeries, Predicate, Quantity, Selection
+from grammar.nodes import Action, By, HasSeries, IsKind, Predicate, Quantity, Selection, plain
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.scope import Scope
-from grammar.terms import Timing, Verb
+from grammar.terms import CardKind, Means, QuantityKind, Timing, Verb
 from grammar.verbs import verbs_of
 
 _POINTED = (Case.GEN, Case.AS)  # …の代わりに, 作为…的代替
@@ -27,13 +27,41 @@ def one_of_them(clauses: Sequence[Clause], event: Action) -> tuple[list[Clause],
     told = first.phrases[at - 1] if at else None
     if told is None or told.case not in _POINTED or first.connective not in (None, "and"):
         return None
+    phrases = (*first.phrases[: at - 1], *first.phrases[at + 1 :])
+    done = msgspec.structs.replace(first, phrases=phrases, connective="instead")
+    if (detached := _detached_for_it(told.units, event)) is not None:
+        return [done, *clauses[1:]], detached
     quantity = _how_many(list(_words(told.units)), event)
     if quantity is None:
         return None
-    phrases = (*first.phrases[: at - 1], *first.phrases[at + 1 :])
-    done = msgspec.structs.replace(first, phrases=phrases, connective="instead")
     spared = msgspec.structs.replace(event.theme, quantity=quantity)
     return [done, *clauses[1:]], msgspec.structs.replace(event, theme=spared)
+
+
+def _detached_for_it(units: Sequence[Unit], event: Action) -> Action | None:
+    """Ｘ素材を取り除いて効果を発動する場合、取り除くＸ素材１つの代わりに: so much of what that activation costs."""
+    cost = event.by.act if event.by is not None and event.by.means == (Means.COST,) else None
+    if cost is None or cost.verb is not Verb.DETACH or not isinstance(event.theme, Selection):
+        return None
+    counts = [u for u in units if u.kind is UnitKind.COUNT]
+    words = [u.concept for u in units[1:] if u not in counts]
+    if not _removes(units[0]) or words != ["xyz_material"] or len(counts) > 1:
+        return None
+    quantity = read_quantity(counts[0]) if counts else None
+    if counts and (quantity is None or quantity.kind is not QuantityKind.EXACT):
+        return None
+    amount = quantity.amount if quantity is not None else cost.amount
+    effect = plain(IsKind(kinds=(CardKind.EFFECT,)))
+    holders = tuple(p for p in event.theme.predicates if plain(p) != effect)
+    of = msgspec.structs.replace(event.theme, predicates=holders)
+    return msgspec.structs.replace(cost, to=of, amount=amount, by=By(means=(Means.COST,), span=cost.span))
+
+
+def _removes(unit: Unit) -> bool:
+    """取り除く, of which nothing else is told."""
+    inner = unit.value
+    form = inner.verb if isinstance(inner, Clause) and not inner.phrases else None
+    return form is not None and form.verb is LightVerb.REMOVE and not form.negated
 
 
 def in_its_place(clause: Clause, before: Action) -> Clause | None:

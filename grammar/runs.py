@@ -29,6 +29,7 @@ from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
 from grammar.luck import luck
+from grammar.never_then import without_never
 from grammar.nodes import (
     Action,
     AllOf,
@@ -197,8 +198,10 @@ class Run:
             self._flipped(Span(start, flipped))
             start = flipped
         sentence = settled(self.reader(start, leaf.span.end))
-        if not sentence.clauses or self._material_limit(sentence):
+        left = self._material_limit(sentence) if sentence.clauses else None
+        if left is None:
             return
+        sentence = left
         if cut := bond_begins(sentence) or (not self.block.number and ban_ends(sentence)):
             self._sentence(msgspec.structs.replace(leaf, span=Span(start, cut), notes=()), listed)
             self._sentence(msgspec.structs.replace(leaf, span=Span(cut, leaf.span.end)), listed)
@@ -220,10 +223,12 @@ class Run:
             if note.start >= start
             for found in note_limits(self.text, note, self.lang)
         ]
-        lost = lost_negations(self.text, sentence, [note.span for note in noted if note.span is not None])
+        at = activation_index(sentence)
+        sentence, never = without_never(sentence) if at is not None else (sentence, [])
+        apart = [note.span for note in (*noted, *never) if note.span is not None]
+        lost = lost_negations(self.text, sentence, apart)
         if self._also_activated(sentence):
             return
-        at = activation_index(sentence)
         begun = bool(self.drafts and self.drafts[-1].spans)  # この効果を発動できる may open an effect
         about_itself = at is None or (begun and speaks_of_this_effect(sentence))
         if about_itself and not lost and self._special(sentence):
@@ -231,6 +236,7 @@ class Run:
         draft = self._fresh() if worn is not None else self._draft_for(sentence, at)
         draft.conditions += [worn] if worn is not None else []
         draft.limits += noted
+        draft.never_windows += never
         if bound is not None and bound.counts is not LimitCounts.USE:
             self.limits.append(bound)
         elif bound is not None and way is not None:
@@ -450,22 +456,28 @@ class Run:
         done = [step.action for step in draft.resolution]
         draft.resolution += steps_of(clauses, draft.scope, opening, before=done)
 
-    def _material_limit(self, sentence: Sentence) -> bool:
-        """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: before any number it is no effect."""
-        if len(sentence.clauses) != 2:
-            return False
+    def _material_limit(self, sentence: Sentence) -> Sentence | None:
+        """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できず、…: before any number it is no effect.
+
+        What of *sentence* is still to be read: in the same case, what else is said.
+        """
+        case, *rest = sentence.clauses
+        told = msgspec.structs.replace(sentence, clauses=(case, *rest[:1]))
         scope = scope_of(self.text)
-        action = material_limit(sentence, scope)
+        action = material_limit(told, scope)
         if action is None or scope.unparsed:
-            return False
+            return sentence
         step = Step(action=action, span=sentence.span)
         if self.block.number or self.option:
-            draft = self._draft_for(sentence, None)
-            draft.take(sentence)
+            draft = self._draft_for(told, None)
+            draft.take(told)
             draft.resolution.append(step)
         else:
             self.statements.append(Statement(steps=(step,), span=sentence.span))
-        return True
+        if not rest[1:]:
+            return None
+        span = Span(rest[1].span.start, sentence.span.end)
+        return msgspec.structs.replace(sentence, clauses=(case, *rest[1:]), span=span)
 
     def _also_activated(self, sentence: Sentence) -> bool:
         """Before any number it is said of the card, not of an effect."""

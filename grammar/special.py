@@ -24,6 +24,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
     return _tells_of_activation(sentence) and (
         _only_then(sentence, draft)
+        or _never_then(sentence, draft)
         or _also_then(sentence, draft)
         or _also_from(sentence, draft)
         or _resolution_condition(sentence, draft)
@@ -108,6 +109,21 @@ def _is_this_card(phrase: Phrase) -> bool:
 
 def _excepts(clause: Clause) -> bool:
     return any(p.case is Case.EXCEPT for p in clause.phrases)
+
+
+def _never_then(sentence: Sentence, draft: Draft) -> bool:
+    """この効果はダメージステップでは発動できない, 这个效果在伤害步骤不能发动."""
+    clause = _last(sentence)
+    form, own = clause.verb, [p for p in clause.phrases if _is_this_effect(p)]
+    barred = form is not None and form.verb is Verb.ACTIVATE and form.negated and form.can
+    times = [p for p in clause.phrases if p not in own]
+    if len(sentence.clauses) != 1 or not barred or not own or len(times) != 1 or clause.skipped:
+        return False
+    then = window(times[0].units) if is_time(times[0].units) else None
+    if then is None or times[0].case is Case.EXCEPT or not (then.moments or then.phases):
+        return False
+    draft.never_windows.append(then)
+    return True
 
 
 _ALSO = re.compile("[でに]も|也")

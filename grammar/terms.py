@@ -340,6 +340,7 @@ class Means(StrEnum):
 
     BATTLE = "battle"
     ATTACK = "attack"  # 相手モンスターの攻撃で: by battle, with the monster that attacked it
+    DIRECT_ATTACK = "direct_attack"  # 相手モンスターの直接攻撃で
     EFFECT = "effect"
     MONSTER_EFFECT = "monster_effect"
     PENDULUM_EFFECT = "pendulum_effect"

@@ -42,6 +42,7 @@ from grammar.word_ja_events import EventWordings
 from grammar.word_parts import placed
 from grammar.wordings import any_order, either, plainest
 from grammar.write_keys import worn_only_by
+from grammar.write_means import ATTACKS
 from grammar.write_parts import SILENT, as_another
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite
@@ -269,9 +270,7 @@ class RoleWordings(EventWordings):
             usual = either(usual, f"この{numbers}の効果" + ("以外" if by.negated else ""))
         if by.negated:
             usual += either("", "の方法")
-        if (
-            by.means == (Means.ATTACK,) and by.player is not None and by.card is None
-        ):  # 自分のモンスターの攻撃
+        if by.means in ATTACKS and by.player is not None and by.card is None:  # 自分のモンスターの攻撃
             usual = either(usual, self.player(by.player) + either("", "の") + "モンスターの攻撃")
         if by.card is not None and by.means == (Means.BATTLE,):
             return either(usual, self.noun(by.card) + either("との戦闘", "と行った戦闘", "と行う戦闘"))

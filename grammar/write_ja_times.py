@@ -22,8 +22,8 @@ from grammar.nodes import (
     Who,
     Window,
 )
-from grammar.terms import DurationKind, Means, Player, QuantityKind, RefKind, Stat, Verb
-from grammar.write_means import MeansWriting
+from grammar.terms import DurationKind, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.write_means import ATTACKS, MeansWriting
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
@@ -138,7 +138,7 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
     def by_whose(self, by: By, means: str) -> str:
         whose = self.noun(by.card) if by.card is not None else ""
         whose = whose or (self.player(by.player) if by.player is not None else "")
-        if by.means == (Means.ATTACK,) and by.card is None and whose:
+        if by.means in ATTACKS and by.card is None and whose:
             whose += "モンスター"
         joined = f"{whose}の{means}" if whose and means else whose + means
         return joined + (self.words.template("by", "but_for") if by.negated else "")

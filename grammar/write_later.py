@@ -77,6 +77,10 @@ class LaterWriting(ABC):
             sentences.append(self.words.fill("texts", "resolution_condition", what=self.condition(condition)))
         sentences += [self._otherwise(other, effect) for other in effect.otherwise]
         sentences += [self._also(window, effect) for window in effect.also_windows]
+        sentences += [
+            self.words.fill("texts", "never_window", window=self.window(window))
+            for window in effect.never_windows
+        ]
         sentences += self._not_that_turn(effect)
         for limit in effect.limits:
             apart = limit.scope is LimitScope.WHILE_FACE_UP and not while_it_lies_there(effect)

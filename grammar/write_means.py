@@ -9,6 +9,8 @@ from grammar.terms import Means, Player, RefKind
 from grammar.write_timing import CIRCLED
 from grammar.writing import Words
 
+ATTACKS = ((Means.ATTACK,), (Means.DIRECT_ATTACK,))
+
 
 class MeansWriting(ABC):
     """Means with whose they are, and what they are not."""

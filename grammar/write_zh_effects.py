@@ -276,6 +276,11 @@ class ChineseEffects(ChineseSteps):
             notes += [self.limit(limit, of_effect=True) for limit in apart]
             rest = msgspec.structs.replace(_unlimited(effect, apart), also_windows=())
             ways.append(self._with_notes(notes, rest, first))
+        if effect.never_windows:
+            notes = [
+                self.window(window) + self.words.either("除外", "不能发动") for window in effect.never_windows
+            ]
+            ways.append(self._with_notes(notes, msgspec.structs.replace(effect, never_windows=()), first))
         if effect.otherwise:
             notes = [self._otherwise(other, effect) for other in effect.otherwise]
             ways.append(self._with_notes(notes, msgspec.structs.replace(effect, otherwise=()), first))

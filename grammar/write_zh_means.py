@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from grammar.nodes import By, Noun, Reference, Selection
 from grammar.terms import Means, RefKind
-from grammar.write_means import MeansWriting
+from grammar.write_means import ATTACKS, MeansWriting
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_traits import ChineseTraits
 
@@ -69,7 +69,7 @@ class ChineseMeans(ChineseTraits, MeansWriting, ABC):
         told = every
         if whose:
             together = either("", "和") if by.means == (Means.BATTLE,) else ""
-            theirs = "怪兽" if by.means == (Means.ATTACK,) and not whose_card else ""
+            theirs = "怪兽" if by.means in ATTACKS and not whose_card else ""
             told = together + whose + either("", theirs) + (either("的", "") if every else "") + every
             if len(names) > 1 and Means.EFFECT in names:
                 rest = [name for means, name in names.items() if means is not Means.EFFECT]

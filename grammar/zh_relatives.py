@@ -82,7 +82,11 @@ def _is_means(phrase: Phrase) -> bool:
 
 def _is_battle(phrase: Phrase, form: VerbForm) -> bool:
     """怪兽的战斗让…破坏, 这张卡的攻击破坏: not the battle of which something is said."""
-    fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept in ("battle", "attack")
+    fought = phrase.units[-1].kind is UnitKind.THING and phrase.units[-1].concept in (
+        "battle",
+        "attack",
+        "direct_attack",
+    )
     attacks = phrase.units[-1].concept == "attack" and form.verb is LightVerb.GIVE
     return fought and len(phrase.units) > 1 and (attacks or form.verb in _DONE_IN_BATTLE)
 

@@ -263,7 +263,9 @@ def _by_battle(state: DuelState, by: By | None, entry: lasting.Lasting) -> Truth
     """It speaks of battle damage, and of a battle like this one."""
     if by is None:
         return True
-    if by.means and not {Means.BATTLE, Means.ATTACK} & set(by.means):
+    if by.means and not {Means.BATTLE, Means.ATTACK, Means.DIRECT_ATTACK} & set(by.means):
+        return False
+    if Means.DIRECT_ATTACK in by.means and state.attack_target != "direct":
         return False
     if by.negated or by.player is not None:
         return None
@@ -272,7 +274,7 @@ def _by_battle(state: DuelState, by: By | None, entry: lasting.Lasting) -> Truth
 
 def _in_this_battle(state: DuelState, noun: Noun, by: By, entry: lasting.Lasting) -> Truth:
     sides = [fighting.side(state, state.attacker), fighting.side(state, state.attack_target)]
-    if Means.ATTACK in by.means:
+    if {Means.ATTACK, Means.DIRECT_ATTACK} & set(by.means):
         sides = sides[:1]
     fought = [card for card in sides if card is not None]
     if isinstance(noun, Several):

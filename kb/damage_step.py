@@ -42,7 +42,7 @@ _AFTER_CALCULATION = EVERY_PART[3:]
 _NAMED = frozenset({Moment.DAMAGE_STEP, *EVERY_PART})
 #: acts that the battle itself brings about: they happen in the Damage Step without any effect
 _BY_BATTLE = frozenset({Verb.DESTROY, Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE})
-_BATTLE = frozenset({Means.BATTLE, Means.ATTACK})
+_BATTLE = frozenset({Means.BATTLE, Means.ATTACK, Means.DIRECT_ATTACK})
 #: a change of another card that optional effects of others do not answer in the Damage Step, though it may happen to
 #: this card there: being targeted is for the effect that targets
 _NOT_EVEN_OWN = frozenset({Verb.TARGET})
@@ -72,6 +72,9 @@ def damage_step(
     """The answer for an activated effect of *card*."""
     if CardKind.COUNTER_TRAP in card.kinds and kind is EffectKind.ACTIVATE:
         return Answer(True, None, EVERY_PART)
+    never = next((w for w in text.never_windows if Moment.DAMAGE_STEP in w.moments), None)
+    if never is not None:
+        return Answer(False, never.span)
     if mandatory:
         return Answer(True, text.activation_span, _parts_of_events(text), "activation.mandatory")
     named = _named_window(text)

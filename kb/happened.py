@@ -425,7 +425,7 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return None
     if means is Means.BATTLE:
         return event.cause is Cause.BATTLE
-    if means is Means.ATTACK:
+    if means in (Means.ATTACK, Means.DIRECT_ATTACK):
         return None if event.cause is Cause.BATTLE else False  # who attacked whom is not in the event
     if means is Means.COST:
         return event.cause is Cause.COST

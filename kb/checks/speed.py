@@ -113,6 +113,10 @@ def _may_be_then(act: Activation, window: Window) -> bool:
 @enforces("activation.opponent-turn", "kind.quick")
 def fits_window(act: Activation) -> Finding | None:
     """The turn, phase or moment that the text names; any of several windows will do."""
+    never = [w for w in act.text.never_windows if not set(w.moments) & DAMAGE_STEP]  # which see below
+    barred = some(_is_now(act, window) for window in never) if never else False
+    if barred is not False:
+        return judged(act, None if barred is None else False, "activation.opponent-turn", "window", "phase")
     windows = windows_of(act)
     if not windows:
         return None

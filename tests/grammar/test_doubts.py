@@ -7,6 +7,12 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # the player is attacked directly, and does not attack
+    "①：このカードが相手への直接攻撃で与える戦闘ダメージは倍になる。",
+    # what is excluded is no time
+    "①：自己的主要阶段才能发动（对方怪兽除外）。自己抽1张。",
+    # other cards than the materials of that cost
+    "①：自分のＸモンスターがＸ素材を取り除いて効果を発動する場合、捨てる手札１枚の代わりにこのカードを墓地へ送る事ができる。",
     # one cost or the other: no tree tells that
     "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
     # this card battles it: where both are told, neither may be lost
