@@ -140,6 +140,7 @@ def _leaves(text: str) -> Iterator[Leaf]:
             yield Leaf(LeafKind.NAME, Span(at, stripped))
         elif (kind := _whole_line(text, at, stripped)) is not None:
             yield Leaf(kind, Span(at, stripped))
+            material_possible = material_possible or kind is LeafKind.FRAME  # below the Pendulum text
         elif material_possible and is_material(text, at, stripped):
             yield Leaf(LeafKind.MATERIAL, Span(at, stripped))
             material_possible = False

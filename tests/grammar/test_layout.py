@@ -80,10 +80,12 @@ def test_a_circled_number_inside_a_sentence_is_no_mark() -> None:
         ("「甲」により降臨\n①：１枚ドローする。", None),
         ("自己抽1张。\n那之后，破坏。", None),
         ("这张卡特殊召唤", None),
+        ("【灵摆】\n①：自己抽1张。\n【怪兽效果】\n调整＋灵摆怪兽1只以上\n①：自己抽1张。", "调整＋灵摆怪兽1只以上"),
+        ("【灵摆】\n①：自己抽1张。\n【怪兽效果】\n自己抽1张。\n①：自己抽1张。", None),
     ],
 )
 def test_the_material_line_is_known_by_its_joints_or_its_count(text: str, material: str | None) -> None:
-    span = layout(text, Lang.ZH_FAN).sections[0].material
+    span = layout(text, Lang.ZH_FAN).sections[-1].material
     assert (text[span.start : span.end] if span else None) == material
 
 
