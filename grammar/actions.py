@@ -74,11 +74,13 @@ from grammar.nodes import (
 from grammar.noun_choices import lying_there
 from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
+from grammar.places import one_player, read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import (
     Scope,
     covering,
 )
+from grammar.seen_from import split_seer
 from grammar.shares import shared_out, with_share
 from grammar.sources import taken_from
 from grammar.terms import (
@@ -247,6 +249,8 @@ class ActionReader(CaseReader):
             return
         if self.verb is Verb.EQUIP and not (units := self._worn_effect(units)):
             return
+        if (seen := split_seer(units)) is not None and self._seen(phrase.case, *seen):
+            return
         kinds = {u.kind for u in units}
         if len(units) == 1 and units[0].concept == "unless" and isinstance(units[0].value, Clause):
             self._unless(units[0].value)
@@ -283,6 +287,27 @@ class ActionReader(CaseReader):
             handler = getattr(self, f"_case_{phrase.case}", None)
             if handler is None or not handler(units):
                 self.scope.leave_phrase(phrase)
+
+    def _seen(self, case: Case, seer: list[Unit], told: list[Unit]) -> bool:
+        """そのモンスターのコントローラーから見て相手は: a player, or a place, as another player sees it."""
+        seen_by = self._seer(seer)
+        if seen_by is None:
+            return False
+        if all(u.kind is not UnitKind.ZONE for u in told):
+            slot = {Case.SUBJ: "agent", Case.TOPIC: "agent", Case.BARE: "agent", Case.TO: "to"}.get(case)
+            who = Who(player=one_player(told), seen_by=seen_by, span=covering(told))
+            return slot is not None and self._set(slot, who, told)
+        there = self.role.at if case in (Case.AT, Case.BARE) else None  # 在从…来看的对方的场上
+        slot = {Case.FROM: "source", Case.TO: "destination"}.get(case, there)
+        place = read_place(told, self.scope)
+        return slot is not None and place is not None and self._set(slot, _as_seen(place, seen_by), told)
+
+    def _seer(self, units: list[Unit]) -> Who | Noun | None:
+        if (told := self._told_by_act(units) or self._keeper(units)) is not None:
+            return told
+        if units[0].kind is UnitKind.THIS_CARD and [u.concept for u in units[1:]] == [Player.CONTROLLER]:
+            units = units[1:]  # このカードのコントローラー
+        return Who(player=one_player(units), span=covering(units)) if len(units) == 1 else None
 
     def _unless(self, price: Clause) -> None:
         """１０００ＬＰを払わなければ: what is paid to be allowed to."""
@@ -588,6 +613,10 @@ def _without_only(units: list[Unit]) -> list[Unit]:
     silent = ("only", QuantityKind.EACH)
     said = (UnitKind.ADVERB, UnitKind.QUANTIFIER)
     return [u for u in units if not (u.kind in said and u.concept in silent)] or units
+
+
+def _as_seen(place: Place, seen_by: Who | Noun) -> Place:
+    return msgspec.structs.replace(place, seen_by=seen_by)
 
 
 def _there(card: Noun, place: Place | None) -> Noun:

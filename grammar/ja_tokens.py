@@ -39,6 +39,7 @@ from grammar.ja_words import (
 from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
 from grammar.passes import Passes, marks, run
+from grammar.seen_from import attach
 from grammar.terms import Verb
 
 __all__ = ["forms", "settle"]
@@ -66,6 +67,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     if "が" in said:
         tokens = ja_stated.fold(tokens)
     tokens = settle_verbs(tokens)
+    if Verb.LOOK in said:
+        attach(tokens)
     _moments(tokens)
     if "次の" in said:
         _following(tokens)

@@ -146,10 +146,14 @@ Amount = Number | CountOf | StatOf | Product | SumOf | HigherOf | Variable
 
 
 class Who(Node, frozen=True, kw_only=True, tag="who"):
-    """A player. ``did``: the one who did that (～を発動したプレイヤー); ``player`` is THAT_PLAYER then."""
+    """A player. ``did``: the one who did that (～を発動したプレイヤー); ``player`` is THAT_PLAYER then.
+
+    ``seen_by``: whom *player* is told from (そのモンスターのコントローラーから見て相手), if not from the effect's controller.
+    """
 
     player: Player
     did: Action | None = None
+    seen_by: Who | Noun | None = None
 
 
 class Quantity(Node, frozen=True, kw_only=True, tag="quantity"):
@@ -441,11 +445,14 @@ Noun = Selection | Reference | Several
 class Place(Node, frozen=True, kw_only=True, tag="place"):
     """Zones of a player. ``spots``: only those that lie so; ``zones`` may be empty then (このカードのリンク先に).
 
-    ``negated``: anywhere but there (フィールド以外から).
+    ``negated``: anywhere but there (フィールド以外から). ``seen_by``: as of a :class:`Who`. ``whose``: the card whose
+    controller or owner *player* is, where the text says more than そのコントローラー.
     """
 
     zones: tuple[Zone, ...] = ()
     player: Player | None = None
+    seen_by: Who | Noun | None = None
+    whose: Noun | None = None
     where: Where | None = None
     spots: tuple[Spot | NotThat, ...] = ()
     negated: bool = False

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import msgspec
+
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import Action, By, Place, Reference
 from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
-from grammar.spots import of_its_controller, take_spots
+from grammar.spots import keeper_at, of_its_controller, take_spots
 from grammar.terms import Means, Player, QuantityKind, RefKind, Verb, Where, Zone
 
 
@@ -26,6 +28,8 @@ def one_player(units: Sequence[Unit]) -> Player:
 def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
     """Zones and whose they are, and which of them, as other cards tell (このカードのリンク先の自分フィールド)."""
     span = covering(units)
+    if at := keeper_at(units):
+        return _kept_by(units[: at + 1], read_place(units[at:], scope), scope)
     spots, units = take_spots(of_its_controller(units), scope)
     zones = [u for u in units if u.kind is UnitKind.ZONE]
     if not zones and not spots:
@@ -53,6 +57,15 @@ def read_place(units: Sequence[Unit], scope: Scope) -> Place | None:
         negated=negated,
         span=span,
     )
+
+
+def _kept_by(card: Sequence[Unit], place: Place | None, scope: Scope) -> Place | None:
+    """そのモンスターのコントローラーの墓地: the zones of whoever controls (or owns) a card that is known."""
+    read = noun(card, scope) if place is not None else None
+    known = read.noun if read is not None and read.place is None else None
+    if place is None or not isinstance(known, Reference) or known.player is None:
+        return None
+    return msgspec.structs.replace(place, whose=msgspec.structs.replace(known, player=None))
 
 
 def _of_others(units: Sequence[Unit]) -> Unit | None:

@@ -32,6 +32,7 @@ from grammar.places import read_place
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.slots import NounRead
+from grammar.spots import keeper_at, of_its_controller
 from grammar.terms import Player, Zone
 
 _OWN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})  # one's own where the text does not say whose
@@ -48,7 +49,8 @@ class Source:
 def read_source(units: Sequence[Unit], scope: Scope) -> Source | None:
     """The place that *units* name. Words without a part in it are left to *scope*."""
     units = [u for u in units if not (u.kind is UnitKind.THING and u.concept == "among")]
-    if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in units):
+    cards = [] if keeper_at(units) else of_its_controller(units)
+    if any(is_noun_unit(u) or u.kind is UnitKind.DID for u in cards):
         read = cards_there(units, scope)
         return None if read is None else as_source(read.noun)
     notes = [(before, u) for before, u in zip(units, units[1:], strict=False) if face_up_note(before, u)]

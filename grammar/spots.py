@@ -61,9 +61,21 @@ def of_its_controller(units: Sequence[Unit]) -> Sequence[Unit]:
     return units[1:] if told and units[1].concept in (Player.CONTROLLER, Player.OWNER) else units
 
 
+def keeper_at(units: Sequence[Unit]) -> int:
+    """そのモンスターのコントローラーの墓地: where its controller (or owner) is told; 0 where no card before says whose."""
+    kept = (Player.CONTROLLER, Player.OWNER)
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.PLAYER and u.concept in kept), 0)
+    known = at > 1 and units[0].kind in _KNOWN and is_noun_unit(units[at - 1])
+    told = known and not any(u.kind in _PLACE_WORDS for u in units[:at])
+    return at if told and _is_zone(units[at + 1 :]) else 0
+
+
+_KNOWN = frozenset({UnitKind.DEICTIC, UnitKind.DID, UnitKind.REFERENCE})
+
+
 def names_place(units: Sequence[Unit]) -> bool:
     """Do the words name zones: 自分フィールド, このカードのリンク先, その隣の自分のモンスターゾーン?"""
-    units = of_its_controller(units)
+    units = of_its_controller(units)[keeper_at(units) :]
     at = _last(units)
     if at is None:
         return any(u.kind is UnitKind.ZONE for u in units) and all(u.kind in _PLACE_WORDS for u in units)

@@ -131,6 +131,8 @@ class NounWordings(ModifierWordings):
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         usual = super().place(place, face_up)
+        if place.seen_by is not None or place.whose is not None:
+            return usual
         if not place.spots and place.where is None and not place.negated and len(place.zones) > 1:
             usual = either(usual, self._lies_in(place.player, place.zones, face_up))
         if place.spots and place.player is not None and place.zones:  # 自分の中央の

@@ -103,9 +103,16 @@ class JapaneseNouns(JapaneseValues):
         return self.words.word("player", player)
 
     def who(self, who: Who | Noun) -> str:
+        if isinstance(who, Who) and who.seen_by is not None:
+            return self.who(who.seen_by) + "から見て" + self.who(msgspec.structs.replace(who, seen_by=None))
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
+        if place.seen_by is not None:
+            there = self.place(msgspec.structs.replace(place, seen_by=None), face_up)
+            return self.who(place.seen_by) + "から見て" + there
+        if place.whose is not None:
+            return self.noun(place.whose) + "の" + self.place(msgspec.structs.replace(place, whose=None), face_up)
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)

@@ -51,12 +51,21 @@ class ChinesePlaces(ChineseKnown, ABC):
         return self.words.either(*words, whose + words[0])
 
     def who(self, who: Who | Noun) -> str:
+        if isinstance(who, Who) and who.seen_by is not None:
+            rest = self.who(msgspec.structs.replace(who, seen_by=None))
+            return f"从{self.who(who.seen_by)}来看的{rest}{self.words.either('', '玩家')}"
         if isinstance(who, Who) and who.did is not None and self.words.offering:  # 发动陷阱的那个玩家
             did = self._told_event(who.did)
             return self.words.either(f"{did}的那个玩家", self.player(who.player))
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
+        if place.seen_by is not None:
+            there = self.place(msgspec.structs.replace(place, seen_by=None), face_up)
+            return f"从{self.who(place.seen_by)}来看的{there}"
+        if place.whose is not None:
+            there = self.place(msgspec.structs.replace(place, whose=None), face_up)
+            return f"{self.noun(place.whose)}{self.words.either('的', '')}{there}"
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)

@@ -195,6 +195,8 @@ def is_beyond(action: Action) -> bool:
     places = (action.source, action.destination)
     if any(place is not None and place.player is Player.CONTROLLER for place in places):
         return True  # そのコントローラーのフィールドに: whose that is is not looked up
+    if any(place is not None and place.seen_by is not None for place in places):
+        return True  # そのモンスターのコントローラーから見て相手のフィールドに: nor is this
     if any(place is not None and (place.spots or place.negated) for place in places):
         return True
     if action.verb is Verb.USE_AS_MATERIAL and (action.to is not None or action.becomes):
@@ -215,7 +217,7 @@ def _so_many(noun: Who | Noun | None) -> bool:
 
 def _is_told_otherwise(who: Who | Noun | None) -> bool:
     if isinstance(who, Who):
-        return who.did is not None and not fighting.attacked(who)
+        return who.seen_by is not None or (who.did is not None and not fighting.attacked(who))
     return isinstance(who, Reference) and who.player in (Player.CONTROLLER, Player.OWNER)
 
 
