@@ -173,6 +173,9 @@ class FieldReader:
     def _without_own_things(self, units: list[Unit]) -> list[Unit]:
         """那只怪兽的效果 + negate: the word 'effect' is the verb's own."""
         own = OWN_THINGS.get(self.verb, frozenset())
+        aimed = [u.concept for u in units if u.concept != "effect"] == ["that", "target"]
+        if self.verb is Verb.CHANGE_TARGET and aimed:
+            return units[:1]  # その対象を, その効果の対象を: of what was just spoken of
         if self.verb is Verb.NEGATE_SUMMON:
             return self._take_summons(units)
         if self.verb is Verb.PUT_COUNTER and units and units[-1].concept == "counter":

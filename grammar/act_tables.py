@@ -66,6 +66,7 @@ OWN_THINGS: dict[Verb, frozenset[str]] = {
     Verb.CHANGE_ATTACK_TARGET: frozenset({"attack_target"}),
     Verb.BE_ATTACK_TARGET: frozenset({"attack_target"}),
     Verb.TARGET: frozenset({"target"}),
+    Verb.CHANGE_TARGET: frozenset({"target"}),
     Verb.TOSS_COIN: frozenset({"toss_coin", "coin"}),
     Verb.ROLL_DIE: frozenset({"die"}),
 }

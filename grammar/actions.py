@@ -556,6 +556,9 @@ class ActionReader(CaseReader):
             fields["by"] = _by_itself(fields["by"])  # 「N」モンスターが自身の効果で: not this card's
         if "source" in fields:
             fields["source"] = own_source(fields["source"], fields.get("agent"))
+        if verb is Verb.CHANGE_TARGET and isinstance(fields.get("to"), Selection) and "destination" in fields:
+            there = fields.pop("destination")  # 转移为自己场上1只作为正确对象的怪兽
+            fields["to"] = msgspec.structs.replace(fields["to"], zones=there.zones, player=there.player)
         if verb is Verb.EQUIP:
             bearer_told(fields, self.manner)
         if "theme" in fields and verb in NO_THEME and not _draws_this(verb, fields["theme"]):

@@ -14,6 +14,7 @@ from grammar.nodes import (
     AllThese,
     AnyOf,
     By,
+    CanDo,
     DidThat,
     HasAttribute,
     HasName,
@@ -76,6 +77,8 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
     What was summoned before 他の may be meant as well; then it is left open.
     """
     monsters = any(u.kind is UnitKind.CARD_KIND and u.concept.endswith("monster") for u in units)
+    if any(u.concept == "legal_target" for u in units):
+        return Reference(kind=RefKind.THAT, span=unit.span)  # 正しい対象となる他のモンスター: than what is targeted now
     if unit.concept == "the_other" and (scope.targeted or scope.selected or scope.done):
         scope.leave_unit(unit, "which other")  # もう片方: not of this card
     elif monsters and (scope.targeted or scope.selected):
@@ -306,6 +309,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.predicates.append(unit.value)
     elif _numbers_effect(unit, slots):
         slots.numbers = tuple(int(str(n)) for n in unit.value)  # type: ignore[attr-defined]
+    elif unit.concept == "legal_target" and slots.reference is None:
+        could = CanDo(action=Action(verb=Verb.TARGET, span=unit.span), span=unit.span)  # 正しい対象となる
+        slots.predicates.append(could)
     elif unit.kind is UnitKind.THING and unit.concept == "among" and slots.reference is not None:
         return  # その中の: a part of those
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:

@@ -48,7 +48,15 @@ def _behind(purpose: Clause, act: Clause, paid: frozenset[Verb]) -> bool:
         return _behind(purpose, inner, paid)
     verb = inner.verb.verb if inner.verb is not None and not inner.verb.negated else None
     adjoins = 0 <= inner.span.start - purpose.span.end <= 1
-    return adjoins and verb is LightVerb.REMOVE and not paid.isdisjoint((Verb.DETACH, Verb.REMOVE_COUNTER))
+    given = isinstance(verb, LightVerb) and not paid.isdisjoint(_GIVEN_UP.get(verb, ()))
+    return adjoins and given
+
+
+#: acts of which a light verb tells that they paid for something: 取り除いた, 払った
+_GIVEN_UP: dict[LightVerb, tuple[Verb, ...]] = {
+    LightVerb.REMOVE: (Verb.DETACH, Verb.REMOVE_COUNTER),
+    LightVerb.PAY: (Verb.PAY_LP,),
+}
 
 
 def with_prices(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
@@ -112,7 +120,8 @@ def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
         if purpose is None or not _is_own_activation(purpose):
             found.append(clause)
             continue
-        if not _behind(purpose, clause, frozenset(scope.paid)):
+        paid = {*scope.paid, Verb.PAY_LP} if _is_this_card(purpose) else scope.paid  # another block may tell it
+        if not _behind(purpose, clause, frozenset(paid)):
             found.append(clause)
             continue
         found.pop()
@@ -155,6 +164,10 @@ def _as_object(act: Clause, phrase: Phrase) -> Phrase:
 
 def _over(first: Clause, last: Clause) -> Span:
     return Span(first.span.start, last.span.end)
+
+
+def _is_this_card(purpose: Clause) -> bool:
+    return purpose.phrases[-1].units[0].kind is UnitKind.THIS_CARD
 
 
 def _is_own_activation(clause: Clause) -> bool:

@@ -111,8 +111,10 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
         return _used_for_itself(purpose, act, card)
     told = described(purpose, act, frozenset({Verb.TRIBUTE}))
     known = not card or card[0].kind is UnitKind.THIS_CARD or [u.concept for u in card] == ["that"]
-    if summon != Verb.TRIBUTE_SUMMON or told is None or not known:
-        return None
+    if summon not in (Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON, "summon") or told is None or not known:
+        return None  # 召喚: what is Tributed for it makes it a Tribute Summon
+    subjects = [p for p in around if p.case is Case.TOPIC]  # このカードの攻撃力は、…: of the act
+    around = [p for p in around if p not in subjects]
     if any(p.case is not Case.DURING and any(u.kind is not UnitKind.PLAYER for u in p.units) for p in around):
         return None
     card = tuple(u for u in card if u.kind is UnitKind.THIS_CARD)  # そのＡ召喚: the one awaited
@@ -126,7 +128,7 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     )
     said = (did, *host.units[1:])
     kept = tuple(msgspec.structs.replace(p, units=said) if p is host else p for p in act.phrases)
-    return msgspec.structs.replace(act, phrases=kept, connective=purpose.connective or act.connective)
+    return msgspec.structs.replace(act, phrases=(*subjects, *kept), connective=purpose.connective or act.connective)
 
 
 _PAID = frozenset({Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD})

@@ -52,6 +52,7 @@ from grammar.write_ja_times import FULL
 from grammar.write_ja_values import JapaneseValues
 from grammar.write_parts import (
     beside_token_data,
+    could_be_targeted,
     is_token_data,
     is_tuner,
     token_data,
@@ -225,6 +226,8 @@ class JapaneseNouns(JapaneseValues):
 
     def _reference(self, reference: Reference) -> str:
         kind = reference.kind
+        if kind is RefKind.THAT and (fit := could_be_targeted(reference)) is not None:
+            return "正しい対象となる" + self._reference(fit)
         owner = ""
         if reference.player is not None:
             owner = self._at(self.player(reference.player), self._described(reference.predicates))
@@ -390,6 +393,8 @@ class JapaneseNouns(JapaneseValues):
             return f"{self.words.word('stat', p.stat)}を持つ"
         if isinstance(p, CanDo) and p.action.verb is Verb.PUT_COUNTER:
             return self.relative(msgspec.structs.replace(p.action, modality=Modality.MAY), True)
+        if isinstance(p, CanDo) and p.action.verb is Verb.TARGET:
+            return "正しい対象となる"
         if isinstance(p, CanDo):
             if p.action.agent is not None:
                 return f"{self.who(p.action.agent)}が{self.stem(p.action.verb)}可能な"

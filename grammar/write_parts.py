@@ -12,6 +12,7 @@ from grammar.nodes import (
     Amount,
     AnyOf,
     By,
+    CanDo,
     Condition,
     CountOf,
     DidThat,
@@ -104,6 +105,14 @@ def namesakes(same: SameAs) -> tuple[bool, Place] | None:
     if not bare or (other.predicates and not monsters):
         return None
     return monsters, Place(zones=other.zones, player=other.player)
+
+
+def could_be_targeted(reference: Reference) -> Reference | None:
+    """正しい対象となるそのモンスター: that card without what is said first of it; None where it is not said."""
+    rest = tuple(
+        p for p in reference.predicates if not (isinstance(p, CanDo) and p.action.verb is Verb.TARGET)
+    )
+    return None if rest == reference.predicates else msgspec.structs.replace(reference, predicates=rest)
 
 
 def plain_all(predicates: Sequence[Predicate]) -> list[object]:

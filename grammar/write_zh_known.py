@@ -32,6 +32,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.wordings import plainest
+from grammar.write_parts import could_be_targeted
 from grammar.write_timing import CIRCLED
 from grammar.write_zh_offers import (
     RELATIVE,
@@ -112,6 +113,8 @@ class ChineseKnown(ChineseValues, ABC):
         return "".join(plainest(self.predicate(p)).removesuffix("的") for p in acts)
 
     def _that(self, reference: Reference, owner: str, measure: str) -> str:
+        if (fit := could_be_targeted(reference)) is not None:
+            return "作为正确对象的" + self._that(fit, owner, measure)
         """那只怪兽, 破坏的怪兽, 那些怪兽的控制者."""
         every = self.words.either("", "全部")
         known_by = self.known_by() if self.words.offering else ""

@@ -431,6 +431,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             return f"包含{place}{self.noun(p.what)}{any_of}{self.words.either('', '在内')}的"
         if isinstance(p, Holding):
             return self.holding(p)
+        if isinstance(p, CanDo) and p.action.verb is Verb.TARGET:
+            return "作为正确对象的"
         if isinstance(p, CanDo):
             who = self.who(p.action.agent) if p.action.agent is not None else ""
             counter = f"{p.action.counter}指示物" if p.action.counter is not None else ""

@@ -50,7 +50,9 @@ from kb.cards import Card
 from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here, is_counted_lock, is_free_summon
 
-_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES})
+_VERBS = frozenset(
+    {Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_STATS, Verb.SWAP_ZONES, Verb.CHANGE_TARGET}
+)
 _MANNERS = frozenset(
     {
         Manner.IN_ADDITION,
