@@ -11,14 +11,18 @@ from grammar.act_tables import (
     DAMAGE,
     STAT_VERBS,
 )
-from grammar.amounts import amount, sum_of_stat
+from grammar.amounts import amount, in_one, sum_of_stat
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
+    Amount,
     By,
     Number,
     Quantity,
     Reference,
     Selection,
+    Several,
+    StatOf,
+    SumOf,
     Variable,
 )
 from grammar.noun_kinds import JOINERS
@@ -102,10 +106,19 @@ class AmountReader(FieldReader):
         self.each_value, self.each_factor, self.each_original = whose, factors, True
         return len(factors) < 2
 
+    def _of_all(self, values: list[Unit]) -> StatOf | None:
+        """選択したモンスターとこのカードは、それぞれのレベルを合計したレベルになる: the sum of theirs, for each of them."""
+        theme, stats = self.fields.get("theme"), [u for u in values if u.kind is UnitKind.STAT]
+        summed = any(u.concept == "total" for u in values)
+        if not summed or len(stats) != 1 or not isinstance(theme, (Several, Reference, Selection)):
+            return None
+        printed = stats[0].value == "original"
+        return StatOf(stat=Stat(stats[0].concept), of=theme, original=printed, span=covering(values))
+
     def _set_amount(self, units: list[Unit]) -> bool:
         if any(u.concept == "original_value" for u in units) and self._each_as_printed(units):
             return True
-        units = self._as_printed(units)
+        units = in_one(self._as_printed(units))
         if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
             return True  # 基本分 before how much
         if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
@@ -121,10 +134,8 @@ class AmountReader(FieldReader):
             self.stats = self.stats or [named]
             units = units[:-1]
             if units[-1].kind is UnitKind.DID:
-                units = [
-                    *units,
-                    msgspec.structs.replace(units[-1], kind=UnitKind.THING, concept="value", value=None),
-                ]
+                value = msgspec.structs.replace(units[-1], kind=UnitKind.THING, concept="value", value=None)
+                units = in_one([*units, value])
         each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
         worded = not all(u.kind is UnitKind.NUMBER or u in each for u in units)  # ２００ずつアップ
         if each and self.verb in STAT_VERBS and self.stats and worded:
@@ -132,6 +143,8 @@ class AmountReader(FieldReader):
                 u for u in units if u not in each and u.concept != "value" and u.kind is not UnitKind.HALF
             ]
             values = _values_told(rest, self.stats)
+            if len(values) == len(rest) and (both := self._of_all(values)) is not None:
+                return self._set("amount", both, units)
             read = noun(rest[: len(rest) - len(values)], self.scope)
             if read is None or not isinstance(read.noun, (Reference, Selection)):
                 return False
@@ -140,7 +153,7 @@ class AmountReader(FieldReader):
             self.half = any(u.kind is UnitKind.HALF for u in units)
             return True
         found = amount(units, self.scope)
-        if found is None:
+        if found is None or (len(self.stats) > 1 and _sums_values(found, units)):
             return False
         told = DAMAGE.get(units[-1].concept) if self.verb is Verb.DEAL_DAMAGE and len(units) > 1 else None
         if (
@@ -153,6 +166,13 @@ class AmountReader(FieldReader):
             return self._set("amount", found, units)
         self.quantity = Quantity(kind=QuantityKind.EXACT, amount=found, span=covering(units))
         return True
+
+
+def _sums_values(found: Amount, units: Sequence[Unit]) -> bool:
+    """攻撃力・守備力は…攻撃力・守備力の合計: each its own, or both in one; but 攻撃力と守備力の合計 is both in one."""
+    if not isinstance(found, SumOf) or found.apart or any(u.kind is UnitKind.AND for u in units):
+        return False
+    return {v.stat for v in found.amounts if isinstance(v, StatOf)} == {Stat.ATK, Stat.DEF}
 
 
 def _values_told(units: Sequence[Unit], stats: Sequence[Stat]) -> list[Unit]:

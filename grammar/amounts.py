@@ -46,7 +46,7 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     units = of_the_highest(units)
     if (more := _and_more(units, scope)) is not None:
         return more
-    rest = _link_ratings(_in_one(units))
+    rest = _link_ratings(in_one(units))
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
@@ -63,7 +63,7 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     return base
 
 
-def _in_one(units: Sequence[Unit]) -> list[Unit]:
+def in_one(units: Sequence[Unit]) -> list[Unit]:
     """元々の守備力を合計した数値, 元々の攻撃力を倍にした数値: as 元々の守備力の合計, 元々の攻撃力の倍."""
     clause = units[0].value if units else None
     if not isinstance(clause, Clause) or clause.verb is None or clause.verb.negated or clause.skipped:
@@ -132,6 +132,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         units = _without_lp(units)
     stats = [u for u in units if u.kind is UnitKind.STAT]
     apart = any(u.concept == "difference" for u in things)
+    each = any(u.concept == QuantityKind.EACH for u in units)  # それぞれ合計した: each value by itself
+    summed = any(u.concept == "total" for u in things) and not each
     if stats:  # 攻撃力の合計: the value of several cards is their sum
         units = [u for u in units if u.kind is not UnitKind.THING or u.concept not in ("total", "difference")]
     rest = [u for u in units if u not in counts and not (u in things and u.concept in _SILENT)]
@@ -145,7 +147,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
     if counts and not apart:
         return _count(rest, units, scope)
     if stats:
-        value = _value(rest if not apart else [u for u in rest if u not in counts], stats, units, scope)
+        told = rest if not apart else [u for u in rest if u not in counts]
+        value = _value(told, stats, units, scope, summed)
         return _apart(value) if apart else value
     if any(u.concept in _DAMAGE_THINGS for u in things) and not numbers:
         return _damage(units)
@@ -481,8 +484,10 @@ def _held(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
     return StatOf(stat=stat, of=of, counter=name, span=covering(units))
 
 
-def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
-    """～の攻撃力: a value of the card named; with no card named, of the card just spoken of."""
+def _value(
+    rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope, summed: bool = False
+) -> Amount | None:
+    """～の攻撃力: a value of the card named; with no card named, of the card just spoken of. *summed*: 攻撃力・守備力の合計."""
     owner = [u for u in rest if u not in stats]
     original = any(u.value == "original" for u in stats)
     if all(u.concept == Stat.LP for u in stats):
@@ -497,7 +502,8 @@ def _value(rest: list[Unit], stats: list[Unit], units: list[Unit], scope: Scope)
     values = [StatOf(stat=Stat(u.concept), of=of, original=original, span=covering(units)) for u in stats]
     if len(values) == 1:
         return values[0]
-    if {value.stat for value in values} != {Stat.LEVEL, Stat.RANK}:
+    told = {value.stat for value in values}
+    if told != {Stat.LEVEL, Stat.RANK} and not (summed and told == {Stat.ATK, Stat.DEF}):
         return None
     return SumOf(amounts=tuple(values), span=covering(units))  # a monster has a Level or a Rank, never both
 

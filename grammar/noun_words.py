@@ -78,7 +78,9 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
     """
     monsters = any(u.kind is UnitKind.CARD_KIND and u.concept.endswith("monster") for u in units)
     if any(u.concept == "legal_target" for u in units):
-        return Reference(kind=RefKind.THAT, span=unit.span)  # 正しい対象となる他のモンスター: than what is targeted now
+        return Reference(
+            kind=RefKind.THAT, span=unit.span
+        )  # 正しい対象となる他のモンスター: than what is targeted now
     if unit.concept == "the_other" and (scope.targeted or scope.selected or scope.done):
         scope.leave_unit(unit, "which other")  # もう片方: not of this card
     elif monsters and (scope.targeted or scope.selected):

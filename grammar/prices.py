@@ -120,7 +120,9 @@ def with_own_price(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
         if purpose is None or not _is_own_activation(purpose):
             found.append(clause)
             continue
-        paid = {*scope.paid, Verb.PAY_LP} if _is_this_card(purpose) else scope.paid  # another block may tell it
+        paid = (
+            {*scope.paid, Verb.PAY_LP} if _is_this_card(purpose) else scope.paid
+        )  # another block may tell it
         if not _behind(purpose, clause, frozenset(paid)):
             found.append(clause)
             continue

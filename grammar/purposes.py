@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.act_materials import MATERIAL_FOR, is_material
 from grammar.act_tables import MATERIALS
+from grammar.amounts import in_one
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Action, AllThese, By, NotThat, Selection
 from grammar.nouns import noun
@@ -104,6 +105,9 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     form = purpose.verb
     if not purpose.phrases or (form is not None and (form.negated or form.can)):
         return None
+    if act.phrases:  # リリースしたモンスターの攻撃力を合計した数値に
+        first = msgspec.structs.replace(act.phrases[0], units=tuple(in_one(act.phrases[0].units)))
+        act = msgspec.structs.replace(act, phrases=(first, *act.phrases[1:]))
     *around, last = purpose.phrases
     units = last.units
     card, summon = (units, form.verb) if form is not None else (units[:-1], units[-1].concept)
@@ -128,7 +132,9 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     )
     said = (did, *host.units[1:])
     kept = tuple(msgspec.structs.replace(p, units=said) if p is host else p for p in act.phrases)
-    return msgspec.structs.replace(act, phrases=(*subjects, *kept), connective=purpose.connective or act.connective)
+    return msgspec.structs.replace(
+        act, phrases=(*subjects, *kept), connective=purpose.connective or act.connective
+    )
 
 
 _PAID = frozenset({Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD})

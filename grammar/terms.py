@@ -312,7 +312,9 @@ class Verb(StrEnum):
     BE_ATTACK_TARGET = "be_attack_target"  # 攻撃対象に選択される
     BATTLE = "battle"  # 戦闘を行う
     CHANGE_ATTACK_TARGET = "change_attack_target"
-    CHANGE_TARGET = "change_target"  # その対象を移し替える: what the effect, or the attack, just spoken of targets
+    CHANGE_TARGET = (
+        "change_target"  # その対象を移し替える: what the effect, or the attack, just spoken of targets
+    )
     DAMAGE_CALCULATION = "damage_calculation"
     END_PHASE = "end_phase"
     SKIP_PHASE = "skip_phase"

@@ -113,7 +113,11 @@ class JapaneseNouns(JapaneseValues):
             there = self.place(msgspec.structs.replace(place, seen_by=None), face_up)
             return self.who(place.seen_by) + "から見て" + there
         if place.whose is not None:
-            return self.noun(place.whose) + "の" + self.place(msgspec.structs.replace(place, whose=None), face_up)
+            return (
+                self.noun(place.whose)
+                + "の"
+                + self.place(msgspec.structs.replace(place, whose=None), face_up)
+            )
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)

@@ -91,6 +91,10 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
             return f"{self.who(values[0].of)}の{'元々の' if values[0].original else ''}レベル・ランク"
         if amount.minus:
             return self._difference(amount)
+        if [v.stat for v in values] == [Stat.ATK, Stat.DEF] and values[0].of == values[1].of:
+            origin = "元々の" if values[0].original else ""
+            both = f"{origin}攻撃力{self.words.either('と', '・')}守備力"
+            return f"{self.who(values[0].of)}の{both}{self.words.either('の合計', 'を合計した数値')}"
         return "＋".join(map(self.amount, amount.amounts))
 
     def _difference(self, amount: SumOf) -> str:

@@ -299,8 +299,12 @@ class ChineseTimes(Writer, ABC):
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if amount.minus and len(values) == len(amount.amounts) == 2:
             return self._difference(*values)
-        if [v.stat for v in values] != [Stat.LEVEL, Stat.RANK] or values[0].of != values[1].of:
+        told = [v.stat for v in values]
+        if told not in ([Stat.LEVEL, Stat.RANK], [Stat.ATK, Stat.DEF]) or values[0].of != values[1].of:
             raise CannotWrite("a sum")
         original = self.words.either("原本", "原本的") if values[0].original else ""
         whose = f"{self.who(values[0].of)}{self.words.either('的', '')}"
+        if told == [Stat.ATK, Stat.DEF]:
+            summed = self.words.either("的合计", "合计", "的合计数值", "合计数值", "的合计的数值")
+            return f"{whose}{original}攻击力{self.words.either('和', '·')}守备力{summed}"
         return f"{whose}{original}等级{self.words.either('或者', '·', '和')}阶级{self.words.either('', '的合计', '合计', '的数值')}"
