@@ -59,7 +59,7 @@ _EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
 _SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
 _TOLD = "(?:说明|说法|叙述|描述|解释)"
 _STATEMENT = re.compile(
-    "^(?P<setting>.*?)[，,。]?(?:关于|有关)(?P<topic>.+?)(?:的)?(?:卡的?)?(?:效果处理|处理|效果的?发动|效果)?(?:的)?"
+    "^(?P<setting>.*?)[，,。]?(?:关于|有关)(?P<topic>.+?)(?:的)?(?:卡的?)?(?:(?<=[」的])(?:效果处理|处理|效果的?发动|效果))?(?:的)?"
     f"{_TOLD}?[，,]?(?:以下|下列)?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?"
     f"(?P<so>不正确|错误|有误|不对|正确|对)的{_TOLD}?(?:是|有)(?:以下|下列)?(?:的)?(?:哪一?[个项条些])?[？?]?$"
 )
@@ -68,7 +68,7 @@ _WHICH_STATEMENT = re.compile(
     f"(?:是)?(?P<so>不正确|错误|不对|正确|对)的?(?:{_TOLD})?(?:是|有)?(?:哪一?[个项条])?[？?]?$"
 )
 _ACT = re.compile(
-    "^(?P<setting>.*?)[，,]?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
+    "^(?P<setting>.*?)[，,]?(?:以下|下列)?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
     "(?:的(?:行动|动作|操作)是|(?<=[能以]进行)的是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
 )
 _TERM = re.compile("^(?P<predicate>.+?)(?:叫做|称为|称作|叫作|叫)(?:什么)?[？?]?$")
@@ -127,6 +127,11 @@ _LISTED = re.compile(
 _IN_THE_MIDDLE = re.compile(
     "^(?P<before>[^。]*(?:把|将|被|用|在|对|给))(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项]"
     "(?:怪兽|卡片|魔法卡|陷阱卡|魔法|陷阱|卡|效果|时点|时机|阶段|步骤)?(?P<after>[^是？?，,]+)[？?]?$"
+)
+#: 「X」可以对应以下哪个效果发动, 「X」能无效以下哪张卡: what is listed is what the card answers, or acts on
+_OBJECT_LISTED = re.compile(
+    f"^{_CARD}{_ABLE}(?P<what>对应|连锁|无效|破坏|除外|检索|特殊召唤)(?:以下|下列)(?:的)?(?:哪(?:一)?[个张只些种项])?"
+    "(?:卡|怪兽|魔法卡|陷阱卡)?(?:的)?(?:效果)?(?:的发动)?(?:来|而)?(?:连锁)?(?:发动)?[？?]?$"
 )
 #: 能无效的是以下哪个: what is asked stands before the list
 _LIST_LAST = re.compile(
@@ -203,6 +208,9 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(options=Options.TERM, setting=setting, predicate=term["predicate"], several=several),
         )
+    acted_on = _OBJECT_LISTED.match(told)
+    if acted_on is not None:
+        return (_acted_on(acted_on, setting, several),)
     middle = _IN_THE_MIDDLE.match(told)
     if middle is not None:
         put = f"{middle['before']}{{}}{middle['after']}吗？"
@@ -233,6 +241,14 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
             ),
         )
     return tuple(_each(_joined(before, setting), one, several) for before, one in _predicates(told))
+
+
+def _acted_on(found: re.Match[str], setting: str, several: bool) -> ChoiceStem:
+    questions = {"对应": "对方发动{{}}，我能连锁{card}吗？", "无效": "对方发动{{}}，我能用{card}无效吗？"}
+    questions["连锁"] = questions["对应"]
+    put = questions.get(found["what"], f"{{card}}能把{{{{}}}}{found['what']}吗？").format(card=found["card"])
+    wrong = found["so"].startswith("不")
+    return ChoiceStem(options=Options.PUT, setting=setting, predicate=put, wrong=wrong, several=several)
 
 
 def _measured(predicate: str) -> str:

@@ -149,7 +149,7 @@ def parse_claim(text: str) -> Proposition | None:
     parts = _parts(text)
     if parts is None:
         return None
-    parts = _object_last(_without_conduct(parts))
+    parts = _object_last(_without_conduct(_without_handling(parts)))
     act = _act(parts)
     slot = _slot(parts, act)
     modal = [part.concept for part in parts[slot[0] : slot[1]]]
@@ -221,6 +221,12 @@ def _time_first(parts: list[_Part], act: int) -> list[_Part]:
         return parts
     times = sorted((part for part in parts[:act] if part.concept in _TIMES), key=lambda part: part.concept)
     return [*times, *(part for part in parts[:act] if part.concept not in _TIMES), *parts[act:]]
+
+
+def _without_handling(parts: list[_Part]) -> list[_Part]:
+    """当作怪兽处理 as 当作怪兽."""
+    treated = any(part.concept == "treat" for part in parts[:-1])
+    return parts[:-1] if treated and parts[-1].concept == "process" else parts
 
 
 def _without_conduct(parts: list[_Part]) -> list[_Part]:

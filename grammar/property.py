@@ -27,7 +27,8 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
                normal_summon, uses, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
-               text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure; of ``materials``: the summon they are all the material of,
+               text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure,
+               special_summonable; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so
     negated    the question is whether it is *not* so
@@ -100,6 +101,7 @@ def of_value(tree: Tree[Token]) -> dict[str, Any] | None:
     return {"about": _ABOUT.get(value.concept, value.concept), "wanted": _bounded(number)}
 
 
+_GIVING = ("V_PAY", "V_DISCARD", "V_TRIBUTE")
 _ABOUT = {"rule_speed": "spell_speed"}
 _BOUNDS = {"以上": "+", "以下": "-"}
 
@@ -130,7 +132,7 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
         case "uses":
             return _uses(tree)
         case "pays":
-            return {"about": "pays", "act": words_of(sub(tree, "given")[0])[0].concept}
+            return {"about": "pays", "act": words_of(sub(tree, "given")[0], *_GIVING)[0].concept}
         case "has_effect_kind":
             return {"about": "has_effect_kind", "wanted": words_of(tree, "EFFECT_KIND")[0].concept}
         case "from_zone":

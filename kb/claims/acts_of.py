@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, EffectText, Node, Reference
+import msgspec
+
+from grammar.nodes import Action, EffectText, Node, Reference, plain
 from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, RefKind, Verb
 from grammar.walk import nodes_in
-from kb.cards import Card
+from kb.cards import Card, CardClass
 from kb.classify import costs_paid, summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -144,6 +146,22 @@ def is_procedure(card: Card, base: Base) -> Truth:
     if len(activated) != 1 or not all(effect.complete for effect in own):
         return None
     return False in activated
+
+
+@enforces("special.definition")
+def special_summonable(card: Card) -> Truth:
+    """Nothing in the text, wholly read, keeps the monster from every Special Summon."""
+    if card.stated or card.card_class is not CardClass.MONSTER:
+        return None
+    statements = card.text.statements if card.text is not None else ()
+    banned = Action(verb=Verb.SPECIAL_SUMMON, modality=Modality.CANNOT)
+    told = (step.action for statement in statements for step in statement.steps)
+    if any(
+        _to_itself(act) and plain(msgspec.structs.replace(act, theme=None)) == plain(banned) for act in told
+    ):
+        return False
+    known = CardKind.NORMAL_MONSTER in card.kinds or (card.text is not None and card.text.complete)
+    return True if known else None
 
 
 def _summons_this(effect: Effect) -> bool:

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Node, Place, Reference, Selection, plain
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    IsKind,
+    Node,
+    OneOfThose,
+    Place,
+    Reference,
+    Selection,
+    plain,
+)
 from grammar.question_lexer import lexicon, scan
 from grammar.terms import CardKind, Lang, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.walk import nodes_in
@@ -115,7 +126,11 @@ def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
     for text in own:
         acts = [step.action for step in text.resolution]
         done = all(any(_same_act(part, act, text) for act in acts) for part in paid)
-        if done and last.verb is Verb.SPECIAL_SUMMON and _whence(last) <= _zones_of(text):
+        if (
+            done
+            and last.verb is Verb.SPECIAL_SUMMON
+            and _whence(last) <= _zones_of(text) | _hand_unsaid(text)
+        ):
             because = ("special.procedure-is-no-effect-summon",)
             return common.yes_no(True, "judge.claim", because, card=card.name(), told=said)
     return None
@@ -123,6 +138,15 @@ def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
 
 def _whence(action: Action) -> set[Zone]:
     return set(action.source.zones) if action.source is not None else set()
+
+
+def _hand_unsaid(text: EffectText) -> set[Zone]:
+    """A text that names no place for the card itself, only for what is given up, lets it come from the hand."""
+    given = [node for step in text.resolution for node in nodes_in(step.action) if isinstance(node, Place)]
+    named = [node for node in nodes_in(text) if isinstance(node, Place)]
+    comes = [step.action for step in text.resolution if step.action.verb is Verb.SPECIAL_SUMMON]
+    plain = len(named) == len(given) and all(act.source is None for act in comes)
+    return {Zone.HAND} if plain else set()
 
 
 def _zones_of(text: EffectText) -> set[Zone]:
@@ -200,7 +224,7 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
 def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False) -> bool | None:
     texts = [effect.text for effect in effects if effect.text is not None]
     if isinstance(part, Selection):
-        if any(_fits(part, target, able) for text in texts for target in text.targets):
+        if any(_fits(part, _spelt_out(target, text), able) for text in texts for target in text.targets):
             return True
         untargeted = all(
             effect.complete and effect.targets is False for effect in effects if effect.activates
@@ -213,6 +237,18 @@ def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
     wholly_read = card.text.complete and part.modality is Modality.DO and part.verb in _ONLY_BY_TEXT
     return False if wholly_read and not any(action.verb in verbs for action in acts_in(card.text)) else None
+
+
+def _spelt_out(target: Selection, text: EffectText) -> Selection:
+    """那1只攻击怪兽, of an effect that answers the declaration of an attack: the monster that attacks."""
+    if not any(isinstance(one, OneOfThose) for one in target.predicates) or text.trigger is None:
+        return target
+    if [event.verb for event in text.trigger.events] != [Verb.DECLARE_ATTACK]:
+        return target
+    attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
+    told = (attacks, IsKind(kinds=(CardKind.MONSTER,)))
+    others = tuple(one for one in target.predicates if not isinstance(one, OneOfThose))
+    return msgspec.structs.replace(target, predicates=(*told, *others))
 
 
 def _acts(text: EffectText) -> Iterator[Action]:

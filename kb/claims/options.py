@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.property import PropertyAsked
 from grammar.question_nodes import QuestionSyntax
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Verb
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.pictured import laid_out, question_on
@@ -46,12 +46,17 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             summoned = _FROM_HAND.match(stem.predicate)
             if summoned is not None:
                 return _from_hand(option, stem, base, era)
-            asked = _put(stem.setting, f"{option}{stem.predicate}吗？")
-            ruled = judge_rule(asked) if not stem.setting and not base.spot(asked) else None
-            found = ruled if ruled is not None else _first((asked,), base, era)
+            asked = f"{option}{stem.predicate}"
+            ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
+            ways = (_put(stem.setting, one) for one in _by_me(asked))
+            found = ruled if ruled is not None else _first(ways, base, era)
+            if stem.setting and not stem.wrong and found is not None and found.answer is Answer.CAN:
+                found = _told(found, decks=True)  # of 不能发动的, one that may be activated somehow is none
+            found = found if found is not None else _of_some_effect(option, stem, base, era)
             return found if found is not None else _of_text(option, stem, base)
         case Options.PUT:
-            return _first((_put(stem.setting, stem.predicate.format(option)),), base, era)
+            put = stem.predicate.format(_ACTIVATED.sub("", option) if "发动{}" in stem.predicate else option)
+            return _first((_put(stem.setting, put),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
         case Options.PROCEDURE:
@@ -82,6 +87,39 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
     return _statement(option, stem, base, era)
 
 
+_ACTIVATES = re.compile(
+    "^(?P<card>「[^」]+」(?:的?[①②③④⑤])?(?:的?效果)?)(?P<able>可以|能够?|不能|不可以)(?P<how>(?:连锁)?发动)$"
+)
+
+
+def _by_me(said: str) -> tuple[str, ...]:
+    """X可以发动吗 as it stands, and as of oneself: a test that names nobody speaks as one of the players."""
+    found = _ACTIVATES.match(said)
+    mine = (f"自己{found['able']}{found['how']}{found['card']}吗？",) if found is not None else ()
+    return (f"{said}吗？", *mine)
+
+
+_NUMBERS_OF_EFFECTS = "①②③④⑤⑥⑦⑧⑨"
+
+
+def _of_some_effect(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """What is asked of a card with several effects is so of one of them, or of none."""
+    names = base.spot(option)
+    if stem.setting or len(names) != 1 or option != f"「{names[0].name}」" or _DENYING.search(stem.predicate):
+        return None
+    effects = [effect for effect in base.effects(base.find(names[0].name)) if effect.activates]
+    numbers = [effect.printed_no for effect in effects]
+    if len(numbers) < 2 or 0 in numbers or len(set(numbers)) < len(numbers):
+        return None
+    asked = (f"{option}的{_NUMBERS_OF_EFFECTS[number - 1]}{stem.predicate}吗？" for number in numbers)
+    found = [_first((one,), base, era, alone=True) for one in asked]
+    some = next((one for one in found if one is not None and one.answer is Answer.CAN), None)
+    return some if some is not None or None in found else found[0]
+
+
+_DENYING = re.compile("不|没|无|未|非")
+
+
 #: what only says that an effect of the card does it: 会让怪兽回到手卡
 _IT_DOES = re.compile("^(?:效果)?(?:处理时)?(?:会|能|可以)?(?:让|使|把)?(?=(?!自己|对方).)")
 
@@ -94,6 +132,7 @@ def _of_text(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | No
     return judge_text(_IT_DOES.sub("", stem.predicate), base.find(names[0].name), base)
 
 
+_ACTIVATED = re.compile("(?<=[」果])的发动$")
 _FROM_HAND = re.compile("^(?:可以|能够|能)从(?:自己的?)?手卡特殊召唤$")
 _SUMMONED_FROM_HAND = re.compile(
     "^(?:把|将)?(?:手卡的(?P<lying>「[^」]+」)|(?P<coming>「[^」]+」)从手卡)特殊召唤$"
@@ -121,15 +160,16 @@ def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
     """What is so in that case; where it does not say whose doing it is, in that of one of the players."""
     told = next((form.sub(words, option) for form, words in _OF_NOBODY if form.match(option)), None)
     if told is None:
-        return _in_case(_put(stem.setting, f"{option}，{stem.predicate}吗？"), base, era)
-    found = [
-        _told(_first((_put(stem.setting, f"{told.format(who=who)}，{stem.predicate}吗？"),), base, era))
-        for who in ("自己", "对方")
-    ]
+        return next(filter(None, (_in_case(one, base, era) for one in _asked_in(option, stem))), None)
+    found = [_told(_first(_asked_in(told.format(who=who), stem), base, era)) for who in ("自己", "对方")]
     answers = {verdict.answer if verdict is not None else None for verdict in found}
     if len(answers) > 1 and (stem.wrong or Answer.CAN not in answers):
         return None
     return next((one for one in found if one is not None and one.answer is Answer.CAN), found[0])
+
+
+def _asked_in(case: str, stem: ChoiceStem) -> Iterator[str]:
+    return (_put(stem.setting, f"{case}，{asked}") for asked in _by_me(stem.predicate))
 
 
 #: 「A」和「B」作为素材送去墓地，「X」特殊召唤
@@ -191,7 +231,7 @@ def _put(setting: str, question: str) -> str:
 
 
 def _first(
-    questions: tuple[str, ...] | Iterator[str],
+    questions: Iterable[str],
     base: KnowledgeBase,
     era: str | None,
     *,
@@ -287,7 +327,7 @@ def _one(
             option,
             base.find(names[0].name),
             base,
-            "①②③④⑤⑥⑦⑧⑨".index(number[1]) + 1 if number is not None else None,
+            _NUMBERS_OF_EFFECTS.index(number[1]) + 1 if number is not None else None,
         )
         if told is not None:
             return told
@@ -298,12 +338,18 @@ def _one(
             return found
     setting = _STATE_WORD.sub("", stem.setting)
     if not names and not stem.setting:
-        ruled = judge_rule(option, stem.topic)
+        ruled = judge_rule(option, stem.topic) or _defined(option, stem.topic)
         if ruled is not None:
             return ruled
     if names and not any(name.name in option for name in names):
         option = f"{stem.topic}{option}"  # what is stated is stated of the topic
     return _told(_first((_put(setting, f"{option}吗？"),), base, era))
+
+
+def _defined(option: str, topic: str) -> Verdict | None:
+    """…的状态, said of what is a term of the rules: supported where that is what the term means."""
+    found = named(option, topic) if option.endswith("状态") else None
+    return found if found is not None and found.answer is Answer.CAN else None
 
 
 _DECKS = frozenset({"board.A.deck", "board.B.deck"})
@@ -332,15 +378,22 @@ def _as_put(verdict: Verdict, read: Understanding) -> Verdict:
     return msgspec.structs.replace(verdict, answer=turned)
 
 
+def _is_wholly_told(play: Play) -> bool:
+    """What the engine carries out itself, or a Special Summon: other outcomes may be told in part."""
+    comes = play.stated is not None and play.stated.verb == Verb.SPECIAL_SUMMON.value
+    return (play.do in _DONE and not play.doing and not play.result) or (play.do == "happens" and comes)
+
+
 def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """What is so in a case: right after an activation is told, it may be in answer to it or after it has resolved."""
     try:
         read = understand(question, base, era)
         found = read.situation
-        told = found is not None and all(p.do in _DONE and not p.doing and not p.result for p in found.plays)
-        if found is None or not told or not found.plays:
+        if found is None or not found.plays or not all(map(_is_wholly_told, found.plays)):
             return None
         verdict = judge(found, base, changes=False)
+        if not verdict.decided:
+            return None
         open_chain = bool(found.plays) and found.plays[-1].do == "activate"
         if verdict.answer is not Answer.CANNOT or not open_chain or found.ask is None:
             return _told(_as_put(verdict, read), decks=True)

@@ -43,6 +43,7 @@ _OF_ACTS = {
     "is_special_summon": "special.definition",
     "is_procedure": "special.procedure-is-no-effect-summon",
     "equips": "zone.both-sides-if-unsaid",
+    "special_summonable": "special.definition",
 }
 #: the field whose reason is that of another
 _REASONS = {
@@ -136,6 +137,8 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
             truth = acts_of.pays(card, act, base)
         case "is_special_summon":
             truth = acts_of.is_special_summon(card, base)
+        case "special_summonable":
+            truth = acts_of.special_summonable(card)
         case "equips":
             truth = acts_of.may_equip(card, Player(ask.wanted or ""))
         case _:
