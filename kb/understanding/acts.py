@@ -5,18 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position, Verb, Zone
+from grammar.terms import CardKind, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.choices import chooses_from
+from kb.classify import summons_itself
+from kb.effects import Effect
 from kb.errors import SituationError
 from kb.situation import Ask, Claim, Placed, Play, Situation, Stated
 from kb.understanding.aimed import seat_looking_at
+from kb.understanding.befallen import later
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.deeds import negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
     actor,
-    all_things,
     phrases_of,
     refers,
     seat_of,
@@ -26,7 +28,7 @@ from kb.understanding.phrases import (
 )
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve, targets_meant
-from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PHASES, PLAYED, SUMMONS
+from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PLAYED, SUMMONS
 
 #: acts that leave a trace by which it can be seen whether they were done
 _BORNE_OUT = frozenset({"special_summon", "destroy", "banish", "add_to_hand", "draw"})
@@ -158,8 +160,35 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     else:
         name = label(draft, done[0])
         draft.board.append(Placed(card=name, player=seat, zone="hand"))
-    draft.plays.append(Play(do="special_summon", player=seat, card=name, cost=tuple(draft.paid)))
+    effect = _summoning_effect(draft, name) if draft.paid else None
+    cost = tuple(draft.paid)
     draft.paid = []
+    if effect is None:
+        draft.plays.append(Play(do="special_summon", player=seat, card=name, cost=cost))
+        return
+    doing = (Verb.SPECIAL_SUMMON.value,)
+    number = effect.printed_no or None
+    draft.plays.append(
+        Play(
+            do="activate",
+            player=seat,
+            card=name,
+            effect=number,
+            cost=cost,
+            doing=doing,
+            card_activation=False,
+        )
+    )
+    resolve(draft)
+
+
+def _summoning_effect(draft: Draft, name: str) -> Effect | None:
+    """The effect by whose cost that was given up the card comes out; None where it has a procedure for that."""
+    card = draft.card(name)
+    effects = draft.base.effects(card) if card is not None else ()
+    own = [e for e in effects if e.text is not None and summons_itself(e.text)]
+    paid = [e for e in own if e.activates and e.text and any(c.verb is draft.paid_by for c in e.text.costs)]
+    return paid[0] if len(paid) == 1 and all(effect.activates for effect in own) else None
 
 
 def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
@@ -531,7 +560,7 @@ def _in_battle(draft: Draft, event: Event, stated: Stated) -> str | None:
     if last is None and len(moments) == 1:
         return moments[0]
     if last is None or last.do != "attack" or len(moments) != 1:
-        return _later(draft, event)
+        return later(draft, event)
     place = draft.place_of(stated.card or "")
     theirs = place is not None and last.player is not None and draft.board[place].player is last.player.other
     if last.target is None and theirs:
@@ -547,113 +576,4 @@ def _drawn(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     draft.take(counts[0], wholly=True)
     stated = Stated(verb=ACTS["draw"].value, player=seat, amount=counts[0].count)
-    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
-
-
-def _later(draft: Draft, event: Event) -> str | None:
-    """Told one after the other it happened so, unless it is said to be at the same time."""
-    follows = bool(draft.plays) and draft.plays[-1].do == "happens"
-    return "then" if follows and "together" not in event.adverbs else None
-
-
-#: what it is to have got there
-_GOT_TO = {
-    Zone.GRAVEYARD: Verb.SEND_TO_GRAVEYARD,
-    Zone.BANISHED: Verb.BANISH,
-    Zone.EXTRA_DECK: Verb.ADD_TO_EXTRA_DECK,
-    Zone.HAND: Verb.RETURN_TO_HAND,
-    Zone.DECK: Verb.RETURN_TO_DECK,
-}
-
-
-def adjusted(draft: Draft, event: Event) -> None:
-    """丢弃X调整到6张: X was discarded by the rules, at the end of the turn."""
-    last = draft.plays[-1] if draft.plays else None
-    counts = [thing for thing in things_of(event.after) if thing.count is not None and not thing.name]
-    discarded = last is not None and last.stated is not None and last.stated.verb == Verb.DISCARD.value
-    if not discarded or len(counts) != 1 or event.negated or draft.phase not in (None, "end"):
-        raise draft.not_understood(event)
-    assert last is not None and last.stated is not None
-    draft.take(counts[0], wholly=True)
-    draft.phase = "end"
-    draft.plays[-1] = msgspec.structs.replace(last, stated=msgspec.structs.replace(last.stated, by="rule"))
-
-
-def battle_destroyed(draft: Draft, event: Event) -> None:
-    """X被战斗破坏: by whom is not asked here. Raises SituationError when it is not plain to which card."""
-    told = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
-    cards = [t for t in told if refers(t)]
-    others = [t for t in things_of(event.before, Role.BY, Role.WITH) if refers(t)]
-    if not event.passive and len(cards) == 2 and not others:
-        others, cards = cards[:1], cards[1:]  # X战斗破坏了Y
-    if len(cards) != 1 or len(others) > 1 or event.negated or draft.open_link() is not None:
-        raise draft.not_understood(event)
-    if not (event.passive or others):
-        raise draft.not_understood(event)
-    winner = None
-    if others:
-        seat = seat_of(others[0].player) or actor(event) or Seat.A
-        winner = put(draft, others[0], seat)
-        name = put(draft, cards[0], seat_of(cards[0].player) or seat.other)
-        if winner == name:
-            raise draft.not_understood(event)
-    else:
-        name = label(draft, cards[0])
-    stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=winner)
-    draft.plays.append(Play(do="happens", stated=stated, timing=_later(draft, event)))
-
-
-def destroyed_each_other(draft: Draft, event: Event) -> None:
-    """我的X和对面的Y同归于尽: both were destroyed by battle, at once."""
-    things = things_of(event.before, Role.BARE)
-    sides = {seat_of(thing.player) for thing in things}
-    if len(things) != 2 or event.negated or not all(map(refers, things)) or draft.open_link() is not None:
-        raise draft.not_understood(event)
-    if None in sides or len(sides) != 2 or (things[0].name and things[0].name == things[1].name):
-        raise draft.not_understood(event)  # whose is which?
-    names = [put(draft, thing, seat_of(thing.player)) for thing in things]
-    for name, other in zip(names, reversed(names), strict=True):
-        stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=other)
-        draft.plays.append(Play(do="happens", stated=stated))
-
-
-def gone(draft: Draft, event: Event) -> None:
-    """X进了墓地, 它表侧进了EX卡组: it simply happened. Raises SituationError when it is not plain to what."""
-    if not event.negated and all(t.word in PHASES or t.word in MOMENTS for t in things_of(event.after)):
-        return  # 进了伤害步骤: which is taken from the words for the time
-    places = [thing for thing in things_of(event.after) if thing.zone in _GOT_TO]
-    cards = [thing for thing in things_of(event.before, Role.BARE) if refers(thing) and not thing.position]
-    sides = [t for t in things_of(event.before, Role.BARE) if t.position and not t.name]
-    if len(places) != 1 or len(cards) > 1 or event.negated or not (cards or draft.mentioned):
-        raise draft.not_understood(event)
-    zone = places[0].zone
-    assert zone is not None
-    face_up = any(thing.position is Position.FACE_UP for thing in sides)
-    if face_up != (zone is Zone.EXTRA_DECK) or places[0].player is not None:
-        raise draft.not_understood(event)
-    for thing in (*places, *sides):
-        draft.take(thing, wholly=True)
-    name = label(draft, cards[0]) if cards else _moved_last(draft)
-    draft.plays.append(Play(do="happens", stated=Stated(verb=_GOT_TO[zone].value, card=name)))
-
-
-def _moved_last(draft: Draft) -> str:
-    """The card that the last play was about: what it chose, else the card mentioned last."""
-    for one in reversed(draft.plays):
-        if one.do == "activate":
-            chosen = (*one.targets, *one.selects)
-            return chosen[-1] if chosen else draft.mentioned[-1]
-    return draft.mentioned[-1]
-
-
-def damaged(draft: Draft, event: Event) -> None:
-    """受到战斗伤害."""
-    words = {thing.word for thing in all_things(event)}
-    by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
-    for thing in all_things(event):
-        if thing.word in ("battle_damage", "effect_damage"):
-            draft.take(thing)
-    if by is None or event.negated:
-        raise draft.not_understood(event)
-    stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by)
-    draft.plays.append(Play(do="happens", stated=stated))
+    draft.plays.append(Play(do="happens", stated=stated, timing=later(draft, event)))

@@ -44,6 +44,7 @@ from kb.understanding.summoning import (
     asks_of_some_summon,
     gives_materials,
     gives_tributes,
+    material_beside,
     names_materials,
     speaks_of_ritual,
 )
@@ -166,6 +167,13 @@ def described_in_asking(draft: Draft, event: Event) -> None:
         described = thing.kind is ThingKind.DESCRIBED
         if described and summons and not thing.other:
             _described_for_summon(draft, event, thing)
+        elif (
+            described
+            and gives_materials(event)
+            and thing.other
+            and thing in things_of(event.before, Role.BARE)
+        ):
+            material_beside(draft, event, thing)
         elif described and event.verb in COST_ACTS and event.mood is Mood.CAN and _is_plain(thing):
             zone = Zone.HAND if event.verb == "discard" and thing.zone is None else thing.zone
             describe(draft, msgspec.structs.replace(thing, zone=zone), actor(event))

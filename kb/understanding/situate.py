@@ -23,7 +23,9 @@ from kb.understanding import (
     answered,
     any_such,
     attributes,
+    battle_replaced,
     battling,
+    befallen,
     board,
     building,
     by_resolution,
@@ -431,11 +433,11 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "give_up": _remark,
     "apply": board.applies,
     "treat_as": renaming.treated_as,
-    "take_damage": acts.damaged,
-    "go": acts.gone,
-    "adjust": acts.adjusted,
-    "battle_destroy": acts.battle_destroyed,
-    "destroy_each_other": acts.destroyed_each_other,
+    "take_damage": befallen.damaged,
+    "go": befallen.gone,
+    "adjust": befallen.adjusted,
+    "battle_destroy": befallen.battle_destroyed,
+    "destroy_each_other": befallen.destroyed_each_other,
     "replay": board.replayed,
     "remain": remaining.remains,
     "put_counter": building.told_of_deck,
@@ -445,6 +447,14 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 }
 
 
+#: clauses that mean something only beside what was told before, or what follows
+_READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event], None]], ...] = (
+    (own_text.says_what_text_says, own_text.told),
+    (replacing.is_threatened, replacing.threatened),
+    (materials_held.tells_of_materials, materials_held.told),
+    (by_resolution.tells_of_it, by_resolution.told),
+    (battle_replaced.tells, battle_replaced.told),
+)
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (
     (restoring.is_restored, restoring.restored),
@@ -476,26 +486,18 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     if quoted.is_of_described(event):
         quoted.sufferer(draft, event)
         return
-    if own_text.says_what_text_says(draft, event):
-        own_text.told(draft, event)
-        return
     if short_of.tells_of_lack(event):
         short_of.lacks_materials(draft, event)
         return
-    if replacing.is_threatened(draft, event):
-        replacing.threatened(draft, event)
-        return
     if summons_itself.asks_of_success(draft, event):
-        return
-    if materials_held.tells_of_materials(draft, event):
-        materials_held.told(draft, event)
         return
     if tells_of_chance(event, draft.syntax.statements):
         _remark(draft, event)
         return
-    if by_resolution.tells_of_it(draft, event):
-        by_resolution.told(draft, event)
-        return
+    for fits, take in _READ_FIRST:
+        if fits(draft, event):
+            take(draft, event)
+            return
     for takes, take in _WITH_ITS_RELATIVES:
         if takes(event):
             take(draft, event)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
+from grammar.nodes import IsKind
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Player, Position
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed
+from kb.understanding.cards import describe
+from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, cards_in, is_card, named_in, phrases_of, refers, things_of
 from kb.understanding.references import Question, card_of, is_like
 
@@ -332,9 +337,23 @@ def _besides(question: Question) -> Iterable[str]:
         if not (thing.other and thing.kinds):
             continue
         fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
-        if len(fitting) != 1:
+        said = [p for p in fitting if p.facts is None or set(thing.kinds) & set(p.facts.kinds)]
+        if len(said) != 1:
             raise _unclear()
-        yield fitting[0].id or fitting[0].card
+        yield said[0].id or said[0].card
+
+
+def material_beside(draft: Draft, event: Event, thing: Thing) -> None:
+    """调整以外的素材用…: a Tuner is one of them, too. Raises SituationError where not any Tuner will do."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    named = named_in(phrases_of(told)) if told is not None else []
+    card = draft.card(draft.names.get(named[0].name or "", named[0].name or "")) if len(named) == 1 else None
+    line = card.text.material if card is not None and card.text is not None else None
+    filters = [list(part.predicates) for part in line.parts] if line is not None else []
+    kinds = [one.kinds for one in (f[0] for f in filters if len(f) == 1) if isinstance(one, IsKind)]
+    if thing.kinds not in kinds:
+        raise draft.not_understood(event)
+    describe(draft, msgspec.structs.replace(thing, other=False, word=None, count=1), actor(event))
 
 
 def _unclear() -> SituationError:

@@ -87,7 +87,7 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):
             about = "chosen" if event.verb == "choose" else "destroyed"
             return Ask(form="when", about=about, card=_replacing(question))
-        case QuestionWord.WHEN if not _tells(question, "replace"):
+        case QuestionWord.WHEN if not _tells(question, "replace") and _is_of_choice(question):
             return Ask(form="classify", about="chosen_when", card=_card(question))
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
@@ -361,6 +361,11 @@ def _stat(question: Question) -> str:
 def _replacing(question: Question) -> str | None:
     """The card that would be destroyed: the first named, before what takes its place."""
     return next((card_of(question, thing) for thing in named_things(question)), None)
+
+
+def _is_of_choice(question: Question) -> bool:
+    """在什么时候选, 什么时候决定要破坏的卡; 什么时候送去墓地 asks of something else."""
+    return question.event.verb in ("choose", "target", "decide", "pick_when")
 
 
 def _tells(question: Question, verb: str) -> bool:
