@@ -12,6 +12,7 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText
+from grammar.terms import Zone
 from kb import extra_summons
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, summon_occasions, targets, timing
@@ -199,6 +200,9 @@ def choose_effect(
     """
     card = state.cards[card_id]
     effects = [e for e in activatable(card) if number is None or e.printed_no == number]
+    if number is not None:  # of the two ① of a Pendulum Monster the one that works where it lies
+        there = [e for e in effects if e.pendulum is (card.zone is Zone.PENDULUM_ZONE)]
+        effects = there or effects
     if len(effects) <= 1 or (number is not None and not doing):
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}

@@ -185,8 +185,13 @@ _TOWARDS = frozenset({Verb.BATTLE, Verb.ATTACK, Verb.DECLARE_ATTACK})
 def _other_role(state: DuelState, event: Event, awaited: Action, noun: Noun, ctx: Context) -> Truth:
     """守備表示モンスターに攻撃した: which monster it was done against; a direct attack was against none."""
     if event.other in (None, "direct"):
-        return False
+        return _against_none(event)
     return _is(state, event, event.other, noun, awaited, ctx)
+
+
+def _against_none(event: Event) -> Truth:
+    """No monster was attacked; of an attack of which nobody said what it is aimed at, that is not known."""
+    return None if event.other is None and Verb.DECLARE_ATTACK in event.verbs else False
 
 
 _OWNERS = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
@@ -214,7 +219,7 @@ def _card_role(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
     noun = awaited.theme
     if awaited.verb is Verb.BE_ATTACK_TARGET:
         if event.other in (None, "direct"):
-            return False  # no monster was chosen
+            return _against_none(event)
         return True if noun is None else _is(state, event, event.other, noun, awaited, ctx)
     if noun is None and isinstance(awaited.agent, (Selection, Reference, Several)):
         noun = awaited.agent

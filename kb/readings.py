@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.terms import Verb
+from grammar.terms import Verb, Zone
 from kb.classify import effects_of
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import Play, Situation, Stated
+from kb.situation import Placed, Play, Situation, Stated
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -27,6 +27,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for other in situation.perhaps:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield "judge.others_unsaid", there
+    for elsewhere in _as_pendulum_cards(situation, base):
+        yield "judge.section_unsaid", elsewhere
     for number, play in enumerate(situation.plays):
         if play.or_special:
             yield "judge.summon_unsaid", _with(situation, number, _specially(play))
@@ -34,6 +36,29 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
                 yield "judge.option_unsaid", _with(situation, number, told)
+
+
+def _as_pendulum_cards(situation: Situation, base: Base) -> Iterator[Situation]:
+    """X的①, of a Pendulum Monster with a ① in either half of its text, where nobody said where it lies."""
+    assumed = dict(situation.assumed)
+    for place, placed in enumerate(situation.board):
+        numbers = {play.effect for play in situation.plays if play.card == placed.card}
+        if situation.ask is not None and situation.ask.card in (placed.card, placed.id):
+            numbers.add(situation.ask.effect)
+        if f"board.{placed.card}.zone" not in assumed or placed.zone == Zone.PENDULUM_ZONE:
+            continue
+        if any(number is not None and _is_of_both_halves(placed, number, base) for number in numbers):
+            there = msgspec.structs.replace(placed, zone=Zone.PENDULUM_ZONE.value, position="face_up")
+            board = (*situation.board[:place], there, *situation.board[place + 1 :])
+            yield msgspec.structs.replace(situation, board=board)
+
+
+def _is_of_both_halves(placed: Placed, number: int, base: Base) -> bool:
+    try:
+        effects = effects_of(base.find(placed.card))
+    except UnknownCard:
+        return False
+    return len({e.pendulum for e in effects if e.activates and e.printed_no == number}) == 2
 
 
 def _with(situation: Situation, number: int, play: Play) -> Situation:

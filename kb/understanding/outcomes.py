@@ -51,6 +51,8 @@ def whether_applies(question: Question) -> Ask:
     named = next((thing for thing in things if thing.name or thing.kind in kinds), None)
     if named is not None and named.name is not None and named.link:
         _is_that_link(question, named)
+    if named is not None and _is_of_a_class(question, named):
+        raise SituationError("question: which effect is meant is not understood")
     if named is not None or link is not None:
         number = named.effect_no if named is not None else None
         if named is not None and link is None and (only := _only_link(question, named)) is not None:
@@ -68,6 +70,13 @@ def whether_applies(question: Question) -> Ask:
         (play.card for play in question.situation.plays if play.do == "activate"), last_named(question)
     )
     return Ask(form="applies", card=card, about=ACTS[verb].value if verb else None)
+
+
+def _is_of_a_class(question: Question, effect: Thing) -> bool:
+    """X适用中，怪兽的效果会适用吗: of any monster, not of X, which was told of last."""
+    whole = effect.kind is ThingKind.EFFECT and not (effect.name or effect.effect_no or effect.before)
+    activated = any(play.do == "activate" for play in question.situation.plays)
+    return whole and bool(effect.kinds) and not activated
 
 
 def _only_link(question: Question, effect: Thing) -> str | None:

@@ -183,6 +183,9 @@ class Whereabouts:
         card = self._card(placed.card)
         if card is None:
             return _where_described(placed.facts)
+        ask = self._situation.ask
+        if ask is not None and ask.card in (placed.card, placed.id) and ask.zone == Zone.PENDULUM_ZONE:
+            return "pendulum_zone", "face_up"  # its Pendulum Effect is asked about
         elsewhere = self._of_numbered(card, number)
         if elsewhere is not None:
             return elsewhere
