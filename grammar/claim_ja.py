@@ -101,6 +101,9 @@ def _nouns(words: list[Word]) -> list[_Noun] | None:
         ):
             found.append(_Noun(tuple(now), word.concept))
             now = []
+        elif word.text == "でも" and now and found and found[-1].particle == "topic":
+            found.append(_Noun(tuple(now), "to"))  # 相手のターンでも
+            now = []
         elif word.terminal == "PARTICLE" and found and not now and word.concept == "topic":
             continue  # には, では
         elif not (word.terminal == "LINKER" and word.concept == "of" and now):

@@ -17,13 +17,20 @@ from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM
 from grammar.question_ja_lexer import words_ja
+from grammar.question_ja_settled import settled
 from grammar.question_ja_turns import (
     BUT_ONLY,
+    EXCEPT,
+    SUMMONED_BY_PLAYER,
     Marked,
     aimed_at,
     amount_asked,
+    as_objects,
     in_turn_of,
+    is_cause,
     nothing_but,
+    nothing_else,
+    standing_bare,
     told_of,
     without_turn,
 )
@@ -52,15 +59,17 @@ _ROLES = {
     "cost": Role.COST,
     "material": Role.MATERIAL,
 }
-_CAN = re.compile("でき|可能|もいい|もよい|も良い|も大丈夫|[えけせてれめべげね](?:ます|る|ません|ない)")
-_NEGATED = re.compile("ない|ません|なかった|せず|ず$|なく|なけれ")
+_CAN = re.compile(
+    "でき|可能|もいい|もよい|も良い|も大丈夫|も構|もかま|(?:[えけせめべげねれ]|(?<![しっいん])て)(?:ます|まし|る|た|ません|な[いけか])"
+)
+_NEGATED = re.compile("ない|ません|なかった|せず|ず(?:に)?$|なく|なけれ")
 _PASSIVE = re.compile("(?:さ|[わかさたらまばがな])れ")
 _OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
 _DESCRIBES = re.compile("(?:た|だ|る|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
 _ACTS_NAMED = frozenset(
     ["resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack", "set"]
     + ["tribute_summon", "flip_summon", "synchro_summon", "xyz_summon", "link_summon", "fusion_summon"]
-    + ["ritual_summon", "pendulum_summon", "declare_attack", "direct_attack", "draw", "tribute"]
+    + ["ritual_summon", "pendulum_summon", "declare_attack", "direct_attack", "draw", "tribute", "battle"]
 )
 _ABLE = ("でき", "可能")
 _GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
@@ -72,7 +81,7 @@ _IF = re.compile("(?:[ただ]ら|ば|[てでく]も)$")
 
 def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it."""
-    found = _settled(words_ja(text, list(names)))
+    found = settled(words_ja(text, list(names)))
     state = parser("question_ja.lark").parse_interactive()
     for word in found:
         state.feed_token(Token(word.terminal, word))
@@ -90,69 +99,6 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
-
-
-_UNITS = frozenset(
-    [
-        "NAME",
-        "PLAYER",
-        "ZONE",
-        "KIND",
-        "ATTRIBUTE",
-        "RACE",
-        "POSITION",
-        "PRONOUN",
-        "EFFECT",
-        "EFFECT_NO",
-        "THING",
-    ]
-    + ["OTHER", "COUNT", "NUMBER", "LEVEL", "LINK", "LETTER", "QUOTE", "QUESTION_WORD", "VERB_NOUN"]
-)
-
-
-def _settled(found: list[Word]) -> list[Word]:
-    """Words settled by what stands before: a particle marks a noun, が and か behind a verb do not."""
-    settled: list[Word] = []
-    for number, word in enumerate(found):
-        before = settled[-1].terminal if settled else "BREAK"
-        following = found[number + 1].terminal if number + 1 < len(found) else "BREAK"
-        if _is_condition(word, before):
-            word = msgspec.structs.replace(word, terminal="WHEN", concept="if")
-        elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(settled):
-            word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
-        settled.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
-    return settled
-
-
-def _is_condition(word: Word, before: str) -> bool:
-    """使うと, 攻撃表示なら: what is so if it is done, or so."""
-    return (word.text == "と" and before == "VERB") or (
-        word.text == "なら" and before in ("VERB", "POSITION", "COUNT", "NUMBER")
-    )
-
-
-def _denies_noun(before: list[Word]) -> bool:
-    return bool(before) and before[-1].terminal == "PARTICLE" and before[-1].text.startswith("で")
-
-
-def _terminal(word: Word, before: str, following: str) -> str:
-    marks = before in _UNITS or before == "PARTICLE"
-    match word.terminal:
-        case "PARTICLE" if not marks:
-            return (
-                "ADVERB" if word.text in ("が", "と", "では", "も", "でも") or before == "WHEN" else "UNKNOWN"
-            )
-        case "LINKER" if word.text == "か" and following not in _UNITS:
-            return "ASK"
-        case "LINKER" if before in _UNITS and following in _UNITS:
-            return "LINKER"
-        case "LINKER" if word.text == "の" and before in ("VERB", "WHEN", "ADVERB", "PARTICLE"):
-            return "FILLER"
-        case "LINKER" if word.text == "と" and before in _UNITS:
-            return "PARTICLE"
-        case "LINKER":
-            return "LINKER" if before in _UNITS else "FILLER" if word.text == "の" else "UNKNOWN"
-    return word.terminal
 
 
 def _clauses(tree: Tree[Token]) -> Iterator[tuple[list[Any], str]]:
@@ -221,14 +167,24 @@ class _Clause:
             self._may(word)  # 発動することはできますか
             return
         phrases = _gathered(self._phrases)
-        if word.concept == "activate" and self.events and _only_answers(self.events[-1]):
-            self.events.pop()  # チェーンして「X」を発動する
-            word = msgspec.structs.replace(word, concept="chain")
+        if self.events and _only_answers(self.events[-1]):
+            if word.concept == "activate":
+                phrases = [
+                    *((p, "topic") for p in self.events.pop().before),
+                    *phrases,
+                ]  # チェーンして「X」を発動する
+                word = msgspec.structs.replace(word, concept="chain")
+            else:
+                phrases = self._answered_with(phrases)
         if self.events and self._is_answered(word, phrases):
             held = self.events.pop()  # 「X」をチェーンして発動する
             phrases = [*((p, "") for p in held.before), *((p, "object") for p in held.after)]
             word = msgspec.structs.replace(word, concept="chain")
         phrases = self._answering(word, phrases)
+        lacks = word.concept == "exist" and _NEGATED.search(word.bound or "")
+        if lacks and (absent := nothing_else(phrases)) is not None:
+            phrases = absent
+            self._adverbs += EXCEPT
         if any(particle == BUT_ONLY for _, particle in phrases):
             only = nothing_but(phrases)
             phrases = [(only, "")] if only is not None else phrases
@@ -263,6 +219,15 @@ class _Clause:
             wondered=last.wondered or ending.endswith("か"),
             negated=last.negated or bool(_NEGATED.search(ending)),
         )
+
+    def _answered_with(self, phrases: list[Marked]) -> list[Marked]:
+        """チェーンして「X」でYを破壊する: X is chained, and does it."""
+        by = [p for p, _ in phrases if p.role is Role.WITH and len(p.things) == 1 and p.things[0].name]
+        if len(by) != 1:
+            return phrases
+        played = msgspec.structs.replace(by[0], role=Role.BARE)
+        self.events[-1] = msgspec.structs.replace(self.events[-1], after=(played,), done=True)
+        return [(phrase, particle) for phrase, particle in phrases if phrase is not by[0]]
 
     def _is_answered(self, word: Word, phrases: list[Marked]) -> bool:
         """…をチェーンして, right before 発動する without an object of its own."""
@@ -394,10 +359,16 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         verb = "become"  # 裏側守備表示にする
         can = can or word.text.startswith(_ABLE)
     passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
+    can = can and not passive
     passive = passive and verb != "apply"  # 適用されている: it applies
     if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):
         can, passive = True, False  # 手札に加えられますか
     takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
+    phrases = [(standing_bare(p, verb), particle) for p, particle in phrases]
+    if verb == "become" and not passive and any(is_cause(p, particle) for p, particle in phrases):
+        passive = True  # 「X」で裏側守備表示になった
+    if passive and verb in SUMMONED_BY_PLAYER and not any(p.role is not Role.BARE for p, _ in phrases):
+        passive, phrases = False, as_objects(phrases)  # モンスターが召喚された
     before: list[Phrase] = []
     after: list[Phrase] = []
     for phrase, particle in phrases:
@@ -423,8 +394,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         verb=verb,
         before=tuple(before),
         after=tuple(after),
-        mood=Mood.CAN if can and not passive else plain,
-        negated=bool(_NEGATED.search(ending)),
+        mood=Mood.CAN if can else plain,
+        negated=bool(_NEGATED.search(ending)) and verb != "full",
         wondered=wondered or asks,
         done=bool(_OVER.search(ending)),
         passive=passive,
@@ -441,8 +412,9 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
 
 
 def _only_answers(event: Event) -> bool:
-    """チェーンして, of which nothing more is told."""
-    return event.verb == "chain" and event.purpose and not (event.before or event.after)
+    """チェーンして, 相手がチェーンして, of which nothing more is told."""
+    bare = all(len(p.things) == 1 and p.things[0].kind is ThingKind.PLAYER for p in event.before)
+    return event.verb == "chain" and event.purpose and bare and not event.after
 
 
 def _is_position(phrase: Phrase) -> bool:

@@ -9,18 +9,27 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import msgspec
+
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
+from grammar.question_ja_described import described_at
 from grammar.question_lexer import Word, fold, lexicon, scan
 
 _KANA = re.compile("[\u3041-\u309f]")
-_DENIED = "な(?:い(?:で(?!す))?|かった|くても?|ければ)"
-_ICHIDAN = (
-    "(?:ますか?|ましたら|ました|ませんでした|ません|たら|ば|た(?=[^ら])|た$|て(?:い(?:ます|ました|ません|る|た|ない|て)|お(?:り|いた)|"
-    "き(?:ます|ました|た|ません)|あ(?:る|った)|も(?:いい|よい|良い|大丈夫)?)?|"
-    + _DENIED
-    + "|ず|よう|る|られ(?:ます|る|た|ません|ない|て)?|)"
+_DENIED = "な(?:い(?:で(?!す|合|正|よ|い|良|間))?|かった(?:ら)?|くても?|ければ)"
+_POLITE = "ま(?:すか?|した(?:ら)?|せん(?:でした(?:ら)?)?|しょうか?)"
+#: after い of ている, き of てくる and the like
+_GOES_ON = f"(?:{_POLITE}|{_DENIED}|る|れば|たら|た|ても?|なく)"
+_TE = (
+    f"(?:い{_GOES_ON}|る|た(?:ら)?|ない|ます|ません|き{_GOES_ON}|くる|しま(?:い{_POLITE}|う|った(?:ら)?|って|えば)|"
+    f"お(?:り(?:{_POLITE})?|い(?:た|て)|く|き{_POLITE})|あ(?:り(?:{_POLITE})?|る|った|れば)|み{_GOES_ON}|"
+    "も(?:いい|よい|良い|大丈夫|構いません|かまいません)?)?"
 )
+_TO_DO = "よう(?:と(?:して(?:い(?:る|た|ます))?|した(?:ら)?|する))?"
+_ENDS = f"{_POLITE}|{_DENIED}|ず(?:に)?|る|れば|たら|た|て{_TE}|"
+#: endings of a verb that takes る, and of られる, される, できる
+_ICHIDAN = f"(?:られ(?:{_ENDS})|させ(?:{_ENDS})|{_TO_DO}|たい|なくな(?:る|り{_POLITE}|った(?:ら)?|って{_TE})|{_ENDS})"
 _ROWS = {
     "w": "わいうえおっ",
     "k": "かきくけこい",
@@ -32,30 +41,26 @@ _ROWS = {
     "g": "がぎぐげごい",
     "n": "なにぬねのん",
 }
-_TE = (
-    "(?:い(?:ます|ました|ません|る|た|ない|て)|(?:き|しまい)(?:ます|ました|ません)|きた|きて|しまった|お(?:り|いた)|あ(?:る|った)|"
-    "も(?:いい|よい|良い|大丈夫)?)?"
-)
 
 
 def _row(a: str, i: str, u: str, e: str, o: str, sound: str) -> str:
     """All endings of a verb of that row."""
-    past = "だ" if sound in "ん" else "た"
-    te = "で" if sound == "ん" else "て"
+    past = "だ" if sound in "んい" and a in "ばまなが" else "た"
+    te = "で" if past == "だ" else "て"
     if a == "か":
-        sound = f"[い{'っ'}]"
+        sound = "[いっ]"
     return (
-        f"(?:{a}(?:{_DENIED}|ず|れ{_ICHIDAN}|せ{_ICHIDAN})|{i}(?:ますか?|ましたら|ました|ませんでした|ません|たい|)|"
-        f"{u}|{e}(?:ば|{_ICHIDAN})|{o}う|{sound}{past}(?:ら|り)?|{sound}{te}{_TE})"
+        f"(?:{a}(?:{_DENIED}|ず(?:に)?|れ(?:{_ENDS})|せ(?:{_ENDS}))|{i}(?:{_POLITE}|たい|)|"
+        f"{u}|{e}(?:ば|{_ENDS})|{o}う(?:と(?:して|した|する))?|{sound}{past}(?:ら|り)?|{sound}{te}{_TE})"
     )
 
 
 _SURU = (
-    f"(?:し(?:ますか?|ましたら|ました|ませんでした|ません|たら|た|て{_TE}|{_DENIED}|ようと(?:して|した|する)|よう|)|する|すれば|せず|"
-    f"さ(?:れ|せ){_ICHIDAN}|でき(?:ますか?|ません|ました|る|ない|た|ず)|可能|できます)"
+    f"(?:し(?:{_POLITE}|たら|たい|た|て{_TE}|{_DENIED}|{_TO_DO}|なくな(?:る|り{_POLITE}|った(?:ら)?|って{_TE})|)|する|すれば|せず(?:に)?|"
+    f"さ(?:れ|せ)(?:{_ENDS})|でき(?:{_ENDS})|可能)"
 )
 _NARU = _row(*"らりるれろっ")
-_IRU = "(?:ますか?|ました|ません|る|たら|た|ても?|" + _DENIED + "|なく)"
+_IRU = f"(?:{_POLITE}|る|れば|たら|た|ても?|{_DENIED}|なく|ず(?:に)?)"
 
 
 @cache
@@ -66,6 +71,7 @@ def _forms() -> dict[str, re.Pattern[str]]:
         "naru": re.compile("な" + _NARU),
         "iru": re.compile(_IRU),
         "nai": re.compile(_DENIED),
+        "nai2": re.compile(f"(?:{_DENIED}|く)"),
         "e": re.compile(_ICHIDAN),
         **{row: re.compile(_row(*kana)) for row, kana in _ROWS.items()},
     }
@@ -79,6 +85,7 @@ PATTERNS_JA = (
     ("EFFECT_NO", re.compile("([①②③④⑤⑥⑦⑧⑨])(?:の効果)?")),
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
     ("LETTER", re.compile("([A-Z])(?![A-Za-z])")),
+    ("VERB", re.compile("(?P<empty>(?:使用できる|使える|使用可能な|空いている))(?=[^、。]{0,9}ゾーン)")),
 )
 
 
@@ -100,7 +107,10 @@ def _stems() -> tuple[tuple[str, str, str], ...]:
 
 
 def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
-    """The longest inflected verb at *place*; of a stem with する also the stem alone before 中, 時, 後."""
+    """What is said of a card before its noun, as one word; else the longest inflected verb at *place*; of a stem with する also the stem alone before 中, 時, 後."""
+    said = described_at(folded, place, limit)
+    if said is not None:
+        return Word("DESCRIBED", "described", Span(place, said[0]), said[1])
     best: Word | None = None
     for stem, row, concept in _stems():
         if not folded.startswith(stem, place):
@@ -119,4 +129,5 @@ def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
 
 def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
     """Every word of *text*; ``bound`` of a verb is its ending."""
-    return scan(text, names, lexicon("question.ja.yaml"), patterns=PATTERNS_JA, verb_at=verb_at_ja)
+    found = scan(text, names, lexicon("question.ja.yaml"), patterns=PATTERNS_JA, verb_at=verb_at_ja)
+    return [msgspec.structs.replace(w, bound="る") if w.concept == "empty" else w for w in found]

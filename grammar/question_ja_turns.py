@@ -117,3 +117,74 @@ def aimed_at(event: Event, unmarked: Sequence[Phrase]) -> Event:
     target = msgspec.structs.replace(event.after[0], role=Role.TARGET)
     played = msgspec.structs.replace(by[0], role=Role.BARE)
     return msgspec.structs.replace(event, verb="activate", before=(*others, target), after=(played,))
+
+
+_ATTACKS = frozenset({"attack", "declare_attack", "direct_attack"})
+_PUT = frozenset({"normal_summon", "special_summon", "tribute_summon", "fusion_summon", "set"})
+#: Summons that a player conducts, never an effect
+SUMMONED_BY_PLAYER = frozenset({"normal_summon", "tribute_summon", "flip_summon"})
+
+
+def standing_bare(phrase: Phrase, verb: str) -> Phrase:
+    """「X」で攻撃する: X attacks; 守備表示で召喚する: how it comes to lie."""
+    if phrase.role is not Role.WITH or len(phrase.things) != 1:
+        return phrase
+    thing = phrase.things[0]
+    attacks = verb in _ATTACKS and thing.kind in (ThingKind.NAME, ThingKind.DESCRIBED, ThingKind.PRONOUN)
+    bare = thing.position is not None and not (thing.name or thing.kinds or thing.word)
+    return msgspec.structs.replace(phrase, role=Role.BARE) if attacks or (verb in _PUT and bare) else phrase
+
+
+def is_cause(phrase: Phrase, particle: str) -> bool:
+    """「X」で, 「X」の効果で: the card by which something comes about."""
+    thing = phrase.things[0]
+    named = thing.name is not None and thing.kind in (ThingKind.NAME, ThingKind.EFFECT)
+    return particle in ("means", "by") and len(phrase.things) == 1 and named
+
+
+def as_objects(phrases: Sequence[Marked]) -> list[Marked]:
+    """相手のモンスターが召喚された: that player Summoned it, as Chinese tells it."""
+    found: list[Marked] = []
+    for phrase, particle in phrases:
+        thing = phrase.things[0]
+        card = thing.kind in (ThingKind.NAME, ThingKind.DESCRIBED) and particle in ("topic", "")
+        if card and len(phrase.things) == 1 and (thing.name or thing.kinds):
+            if thing.player is not None:
+                who = Thing(kind=ThingKind.PLAYER, player=thing.player, span=thing.span)
+                found.insert(0, (Phrase(role=Role.BARE, things=(who,), span=thing.span), "topic"))
+            found.append(
+                (
+                    msgspec.structs.replace(phrase, things=(msgspec.structs.replace(thing, player=None),)),
+                    "object",
+                )
+            )
+        else:
+            found.append((phrase, particle))
+    return found
+
+
+#: the words of a clause that tells what else is not there
+EXCEPT = ("except", "except")
+
+
+def nothing_else(phrases: Sequence[Marked]) -> list[Marked] | None:
+    """手札に「X」以外のカードが…ない, 場に「X」しかモンスターが…いない: where, X, and what else is not there; None for others."""
+    if not phrases:
+        return None
+    *places, (last, _) = phrases
+    thing = last.things[0]
+    if thing.name is not None and thing.other and thing.kinds and len(last.things) == 1:
+        named = msgspec.structs.replace(thing, kind=ThingKind.NAME, other=False, kinds=())
+    elif places and places[-1][1] == BUT_ONLY and thing.kind is ThingKind.DESCRIBED and thing.kinds:
+        named = places.pop()[0].things[0]
+    else:
+        return None
+    if (
+        any(len(p.things) != 1 or p.things[0].kind is not ThingKind.ZONE for p, _ in places)
+        or len(places) > 1
+    ):
+        return None
+    rest = Thing(kind=ThingKind.DESCRIBED, kinds=thing.kinds, other=True, span=thing.span)
+    where = [msgspec.structs.replace(p, role=Role.BARE) for p, _ in places]
+    told = [Phrase(role=Role.BARE, things=(one,), span=one.span) for one in (named, rest)]
+    return [(phrase, "") for phrase in (*where, *told)]

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax
+from grammar.question_nodes import Event, Mood, QuestionSyntax, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation
@@ -28,6 +28,15 @@ def one_thing(syntax: QuestionSyntax) -> None:
     if joined and not _STOPS.search(between):
         words = syntax.text[last.span.start : asked.span.end]
         raise SituationError("question: two things are asked at once", words=words)
+
+
+def no_card_but(syntax: QuestionSyntax) -> None:
+    """场上有X以外的怪兽: what lies there is anything but X. Raises SituationError."""
+    for event in (*syntax.statements, *((syntax.ask.event,) if syntax.ask is not None else ())):
+        for thing in all_things(event):
+            named = thing.name is not None and thing.kind is ThingKind.NAME
+            if named and thing.other and thing.kinds and not event.negated:
+                raise SituationError("question: which other card it is is not told", words="以外")
 
 
 _NEGATES = frozenset({"negate_activation", "negate_effect"})

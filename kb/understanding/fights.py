@@ -139,7 +139,7 @@ def _monster_before(draft: Draft, attacker: str) -> str | None:
 def battled(draft: Draft, event: Event) -> None:
     """X和Y战斗: whichever attacks, unless one cannot or the turn was told. Raises SituationError for other clauses."""
     things = [thing for thing in things_of(event.before, Role.BARE, Role.AT) if refers(thing)]
-    if event.negated or event.passive or event.condition or event.after or len(things) != 2:
+    if event.negated or event.passive or event.after or len(things) != 2 or _is_moment(draft, event):
         raise draft.not_understood(event)
     sides = [seat_of(thing.player) for thing in things]
     first = sides[0] or (sides[1].other if sides[1] is not None else Seat.A)
@@ -162,6 +162,13 @@ def battled(draft: Draft, event: Event) -> None:
         draft.assumed.append((ATTACKER, name))
     draft.turn_player = seat
     draft.plays.append(Play(do="attack", player=seat, card=name, target=other[0]))
+
+
+def _is_moment(draft: Draft, event: Event) -> bool:
+    """X和Y战斗时: some moment of that battle; 战斗的场合 is the battle as a whole, where no activation is asked about."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    whole = "if" in event.adverbs and asked is not None and asked.verb not in ("activate", "chain")
+    return event.condition and not whole
 
 
 def _is_known(draft: Draft, thing: Thing) -> bool:

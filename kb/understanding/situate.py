@@ -71,7 +71,7 @@ from kb.understanding import (
     would_be,
 )
 from kb.understanding.ask import ask_of
-from kb.understanding.asked import comes_in_time, negated_by, one_thing
+from kb.understanding.asked import comes_in_time, negated_by, no_card_but, one_thing
 from kb.understanding.asked_plainly import in_usual_words
 from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
@@ -126,6 +126,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
+    no_card_but(syntax)
     syntax = absent.of_each_player(syntax)
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)

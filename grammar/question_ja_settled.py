@@ -1,0 +1,174 @@
+"""Words of a typed Japanese question settled by their neighbours, before the grammar sees them.
+
+A particle marks a noun, が and か behind a verb do not; 場にいる「X」 is 場の「X」; what is said of a card before its
+noun (魔法の効果を受けない) is one word, written as the Chinese questions have it; a topic that belongs to the verb at the
+end (「X」は、Yが召喚された時に発動できますか) stands before that verb.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from grammar.question_lexer import Word
+
+UNITS = frozenset(
+    ["NAME", "PLAYER", "ZONE", "KIND", "ATTRIBUTE", "RACE", "POSITION", "PRONOUN", "EFFECT", "EFFECT_NO"]
+    + ["THING", "OTHER", "COUNT", "NUMBER", "LEVEL", "LINK", "LETTER", "QUOTE", "QUESTION_WORD", "VERB_NOUN"]
+    + ["DESCRIBED"]
+)
+#: a noun is described from here on
+_NOUN = frozenset(
+    ["NAME", "KIND", "RACE", "ATTRIBUTE", "LEVEL", "POSITION", "COUNT", "PLAYER", "PRONOUN", "DESCRIBED"]
+    + ["EFFECT", "LINK", "OTHER"]
+)
+_PLAIN = re.compile("(?:る|た|し)$")
+_LIES = re.compile("(?:される|された|されている|する|している|る|ている|てある)$")
+
+
+def settled(found: Sequence[Word]) -> list[Word]:
+    words = list(_topics_last(list(_lying(found))))
+    done: list[Word] = []
+    for number, word in enumerate(words):
+        before = done[-1].terminal if done else "BREAK"
+        following = words[number + 1].terminal if number + 1 < len(words) else "BREAK"
+        if _is_condition(word, before):
+            word = msgspec.structs.replace(word, terminal="WHEN", concept="if")
+        elif _is_cause(word, done):
+            word = msgspec.structs.replace(word, terminal="WHEN", concept="after")
+        elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(done):
+            word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
+        done.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
+    return done
+
+
+def _is_condition(word: Word, before: str) -> bool:
+    """使うと, 攻撃表示なら: what is so if it is done, or so."""
+    return (word.text == "と" and before == "VERB") or (
+        word.text == "なら" and before in ("VERB", "POSITION", "COUNT", "NUMBER")
+    )
+
+
+def _is_cause(word: Word, before: Sequence[Word]) -> bool:
+    """破壊されてから: after that."""
+    return word.text == "から" and bool(before) and before[-1].terminal == "VERB" and _te(before[-1])
+
+
+def _te(word: Word) -> bool:
+    return (word.bound or "").endswith(("て", "で"))
+
+
+def _denies_noun(before: Sequence[Word]) -> bool:
+    return bool(before) and before[-1].terminal == "PARTICLE" and before[-1].text.startswith("で")
+
+
+def _terminal(word: Word, before: str, following: str) -> str:
+    marks = before in UNITS or before == "PARTICLE"
+    match word.terminal:
+        case "PARTICLE" if word.text == "で" and before in _VALUES and following == "DESCRIBED":
+            return "LINKER"  # 攻撃力1500で、魔法の効果を受けないモンスター
+        case "OTHER" if word.concept == "all" and following == "VERB":
+            return "FILLER"  # ゾーンがすべて埋まっている
+        case "PARTICLE" if not marks:
+            return (
+                "ADVERB" if word.text in ("が", "と", "では", "も", "でも") or before == "WHEN" else "UNKNOWN"
+            )
+        case "LINKER" if word.text == "か" and following not in UNITS:
+            return "ASK"
+        case "LINKER" if before in UNITS and following in UNITS:
+            return "LINKER"
+        case "LINKER" if word.text == "の" and before in ("VERB", "WHEN", "ADVERB", "PARTICLE"):
+            return "FILLER"
+        case "LINKER" if word.text == "と" and before in UNITS:
+            return "PARTICLE"
+        case "LINKER":
+            return "LINKER" if before in UNITS else "FILLER" if word.text == "の" else "UNKNOWN"
+    return word.terminal
+
+
+_VALUES = frozenset({"NUMBER", "LEVEL", "POSITION", "ATTRIBUTE", "RACE"})
+
+
+def _lying(found: Sequence[Word]) -> Iterator[Word]:
+    """場にいる「X」, 墓地に存在するモンスター: 場の「X」; 除外されているモンスター: those that lie there now."""
+    skip = 0
+    for place, word in enumerate(found):
+        if skip:
+            skip -= 1
+            continue
+        before = found[place - 1] if place else None
+        verb, noun = (*found[place + 1 : place + 3], None, None)[:2]
+        after_zone = before is not None and before.terminal == "ZONE" and word.text == "に"
+        if after_zone and verb is not None and _is_there(verb, noun):
+            skip = 1
+            yield Word("LINKER", "of", msgspec.structs.replace(word.span, end=verb.span.end), "の")
+        elif word.text == "効果処理" and verb is not None and verb.terminal == "WHEN":
+            yield from _resolves(word)
+        elif word.terminal == "NAME" and before is not None and before.terminal == "KIND":
+            yield Word(
+                "LINKER", "of", msgspec.structs.replace(word.span, end=word.span.start), "の"
+            )  # 永続罠「X」
+            yield word
+        elif _is_banished(before, word, verb):
+            yield msgspec.structs.replace(word, terminal="ZONE", concept="banished")
+            yield Word("LINKER", "of", msgspec.structs.replace(word.span, start=word.span.end), "の")
+        else:
+            yield word
+
+
+def _resolves(word: Word) -> Iterator[Word]:
+    """「X」の効果処理時: when its effect resolves."""
+    middle = word.span.start + 2
+    yield Word("EFFECT", "effect", msgspec.structs.replace(word.span, end=middle), word.text[:2])
+    yield Word("VERB", "resolve", msgspec.structs.replace(word.span, start=middle), word.text[2:], bound="")
+
+
+def _is_there(verb: Word, noun: Word | None) -> bool:
+    plain = verb.terminal == "VERB" and verb.concept == "exist" and bool(_LIES.search(verb.text))
+    return plain and noun is not None and noun.terminal in _NOUN
+
+
+def _is_banished(before: Word | None, word: Word, noun: Word | None) -> bool:
+    """By nobody and from nowhere that is told: 「X」で除外されている tells of the act."""
+    there = word.terminal == "VERB" and word.concept == "banish" and word.bound == "されている"
+    told = before is not None and before.terminal == "PARTICLE"
+    return there and not told and noun is not None and noun.terminal in _NOUN
+
+
+def _topics_last(found: list[Word]) -> list[Word]:
+    """「X」は、Yが召喚された時に発動できますか: what is spoken of stands before the verb that it belongs to."""
+    begin, words = 0, found
+    while begin < len(words):
+        end = next((n for n in range(begin, len(words)) if words[n].text in _STOPS), len(words))
+        words = [*words[:begin], *_topic_last(words[begin:end]), *words[end:]]
+        begin = end + 1
+    return words
+
+
+_STOPS = frozenset("。？?！!")
+
+
+def _topic_last(sentence: list[Word]) -> list[Word]:
+    topic = next((n for n, word in enumerate(sentence) if word.terminal not in UNITS | {"LINKER"}), 0)
+    if not topic or sentence[topic].text != "は" or sentence[0].terminal not in ("NAME", "PRONOUN"):
+        return sentence
+    closes = [n for n in range(topic + 1, len(sentence)) if _closes(sentence, n)]
+    last = closes[-1] if closes else 0
+    within = sentence[topic + 1 : last]
+    subject = any(word.text == "が" and word.terminal == "PARTICLE" for word in within)
+    if not subject or not any(word.terminal == "VERB" for word in sentence[last + 1 :]):
+        return sentence
+    while last + 1 < len(sentence) and sentence[last + 1].terminal in ("PARTICLE", "BREAK", "ADVERB"):
+        last += 1
+    skipped = topic + 1 + (sentence[topic + 1].terminal == "BREAK")
+    return [*sentence[skipped : last + 1], *sentence[: topic + 1], *sentence[last + 1 :]]
+
+
+def _closes(sentence: Sequence[Word], place: int) -> bool:
+    """時 and the like right behind a verb, たら."""
+    word = sentence[place]
+    if word.terminal == "WHEN":
+        return sentence[place - 1].terminal == "VERB"
+    return word.terminal == "VERB" and (word.bound or "").endswith(("たら", "だら"))
