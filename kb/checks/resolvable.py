@@ -107,6 +107,8 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
         return barred
     refusals: list[Finding] = []
     for part in _parts(_acting(steps)):
+        if act.text.on_card_activation and part[0].condition is not None:
+            continue  # …の場合: what the card does when it is turned up only if it can
         finding = (
             banned_after_looking(act, part)
             or _summon_of_materials(act, part)

@@ -50,7 +50,23 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     nothing = any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number)
     if not done and nothing and _only_plays(state, trace):
         return not_derivable("judge.no_ground")  # nobody said what lies there
-    return common.yes_no(bool(done), "judge.applies", common.rules_of(steps), card=name, link=number)
+    goes_on = wanted is None and any(step.code in _GOES_ON for step in steps)
+    if not done and goes_on and any(step.code in _LEFT_OUT | _NOT_DONE for step in steps):
+        return not_derivable("judge.no_ground")  # only what it does for the turn was carried out
+    applied = bool(done) or goes_on
+    if not applied and wanted is None and ask.link is None:
+        stays = _lasting(state, ask, base, trace)  # a card that does nothing when it is turned up
+        if stays is not None:
+            return stays
+    return common.yes_no(applied, "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+#: what an effect that moves and changes nothing at once does: it applies from then on
+_GOES_ON = frozenset(
+    ["resolve.goes_on", "resolve.applies_on", "resolve.restricts", "resolve.later", "resolve.permits"]
+    + ["resolve.for_the_turn", "resolve.negates_area"]
+)
+_NOT_DONE = frozenset({"resolve.none_fit", "resolve.prevented", "resolve.target_gone", "resolve.card_gone"})
 
 
 def _has_act(state: DuelState, name: str, verb: Verb, base: KnowledgeBase) -> bool:

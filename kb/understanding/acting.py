@@ -97,6 +97,7 @@ def may_activate(question: Question) -> Ask:
         raise SituationError("question: that it was activated is told already")
     if target is None and _negates_of_a_kind(question):
         raise SituationError("question: what is to be negated was not told", words="无效")
+    _answers_last(question, card)
     placed = _works_in(question)
     if placed is None and subject is not None and _any_effect_of(question, subject, card):
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
@@ -251,6 +252,9 @@ def _activated(question: Question) -> Thing | None:
         return msgspec.structs.replace(owner, effect_no=objects[0].effect_no)  # X能发动丢弃时的效果吗
     if objects and not means and event.verb in ("activate", "chain"):
         return objects[0]
+    moved = cards_in(event.before, Role.OBJECT)
+    if event.verb in ("activate", "activate_scale") and len(moved) == 1 and not means:
+        return moved[0]  # 把手上的P怪放到P区
     return acting(question)
 
 
@@ -274,6 +278,15 @@ def _to_negate(question: Question, card: str | None) -> str | None:
     played = {play.card for play in question.situation.plays if play.do == "activate"}
     told = next((name for name in named if name != card and name in played), None)
     return told or _answered_last(question, card)
+
+
+def _answers_last(question: Question, card: str | None) -> None:
+    """能对X连锁Y吗, of an X that another link answers already. Raises SituationError: Y would not answer X."""
+    links = [play.card for play in question.situation.plays if play.do == "activate"]
+    named = [card_of(question, t) for t in things_of(question.event.before, Role.AT) if t.name]
+    over = any(play.do == "resolve" for play in question.situation.plays)
+    if question.event.verb == "chain" and not over and any(n in links[:-1] and n != card for n in named):
+        raise SituationError("question: another link answers it already", words=named[0] or "")
 
 
 def _answered_last(question: Question, card: str | None) -> str | None:

@@ -146,7 +146,8 @@ def cost_asked(question: Question, card: str | None) -> str | None:
 
 
 def _beside(question: Question, thing: Thing, card: str | None) -> str | None:
-    if thing.kind is not ThingKind.PRONOUN or thing.kinds:
+    said = thing.kinds or thing.race or thing.level or thing.attributes  # 那只植物族
+    if thing.kind is not ThingKind.PRONOUN or said:
         return card_of(question, thing)
     others = {name for name in question.names if name != card}
     return others.pop() if len(others) == 1 else None
