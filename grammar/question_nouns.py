@@ -56,6 +56,9 @@ def is_subject(units: list[Word]) -> bool:
 _TIMES = frozenset({"this_turn", "this_duel"})
 
 
+#: what the concepts of phases, steps and moments of a battle have in them
+_PARTS_OF_TURN = ("phase", "step", "calculation")
+_TURNS = {"my_turn": Player.SELF, "their_turn": Player.OPPONENT}
 #: how the concepts of phases and of moments of a battle end
 _MOMENTS = ("_phase", "_calculation", "damage_step_start", "damage_step_end", "phase_end")
 
@@ -142,6 +145,7 @@ def _thing(part: list[Word]) -> Thing:
                 fields["effect_no"] = word.number
                 fields.setdefault("word", "effect")
             case "EFFECT" | "VERB_NOUN" | "THING":
+                fields |= _whose_turn(fields.get("word"), concept)
                 asked = str(fields.get("word", "")).startswith("?")  # 谁的效果
                 fields["word"] = fields["word"] if asked else concept
             case "QUESTION_WORD" if concept != "what" or fields["kind"] is not ThingKind.DESCRIBED:
@@ -165,6 +169,13 @@ def _thing(part: list[Word]) -> Thing:
         fields["quote"] = fields["name"]  # X的衍生物: a Token that X makes is not X
     fields["span"] = Span(part[0].span.start, part[-1].span.end)
     return Thing(**fields, kinds=tuple(kinds), attributes=tuple(attributes), before=tuple(said))
+
+
+def _whose_turn(before: str | None, concept: str) -> dict[str, Any]:
+    """我的回合的主要阶段: whose phase it is."""
+    if before not in _TURNS or not any(part in concept for part in _PARTS_OF_TURN):
+        return {}
+    return {"player": _TURNS[before]}
 
 
 def _described(word: Word) -> Event:

@@ -84,9 +84,17 @@ def surroundings(draft: Draft, event: Event) -> None:
         elif thing.word in MOMENTS:
             draft.phase = "battle"
             draft.moment = MOMENTS[thing.word]
+            if thing.player in _TURN_OF and _names_a_turn(draft, thing):
+                draft.turn_player = _TURN_OF[thing.player]
             draft.take(thing)
         elif thing.word == "lp":
             _life_points(draft, event, thing)
+
+
+def _names_a_turn(draft: Draft, thing: Thing) -> bool:
+    """对方回合的伤害计算前; 我的伤害计算 may be that of my monster's battle in either turn."""
+    said = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    return "回合" in said or "ターン" in said
 
 
 def _comes_later(draft: Draft, asked: Event, thing: Thing) -> bool:
