@@ -52,6 +52,8 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 raise draft.not_understood(asked)  # 手上有X，能发动盖着的X吗: two of one name
             if inner.verb == "set" and thing.name is not None and not inner.negated:
                 board.set_in_passing(draft, inner, thing, actor(asked))
+            if _was_put_away(draft, inner, thing):
+                continue
             if losing_told.is_settled(inner):
                 losing_told.settled(draft, asked, thing, actor(inner))
                 continue
@@ -118,6 +120,21 @@ def _only_mentions(event: Event, thing: Thing) -> bool:
 def _is_kept(inner: Event, thing: Thing) -> bool:
     """不会被战斗破坏的怪: read by ``modifiers``."""
     return inner.verb in modifiers.KEPT and inner.negated and thing.kind is ThingKind.DESCRIBED
+
+
+def _was_put_away(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """除外的X, 墓地に送られたX, of an X of which nothing else was told: where it lies. False for another clause."""
+    zone = _AWAY.get(inner.verb) if not (inner.negated or inner.wondered or inner.condition) else None
+    if zone is None or thing.name is None or phrases_of(inner) or inner.mood is not Mood.TOLD:
+        return False
+    if draft.plays or draft.place_of(draft.names.get(thing.name, thing.name)) is not None:
+        return False
+    put(draft, msgspec.structs.replace(thing, zone=zone, before=()), actor(inner))
+    return True
+
+
+#: where a card lies to which that was done
+_AWAY = {"banish": Zone.BANISHED, "send_to_graveyard": Zone.GRAVEYARD, "discard": Zone.GRAVEYARD}
 
 
 def _lies_in_hand(draft: Draft, thing: Thing) -> bool:

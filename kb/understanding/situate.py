@@ -72,6 +72,7 @@ from kb.understanding import (
 )
 from kb.understanding.ask import ask_of
 from kb.understanding.asked import comes_in_time, negated_by, no_card_but, one_thing
+from kb.understanding.asked_in_full import hold_asking
 from kb.understanding.asked_plainly import in_usual_words
 from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
@@ -195,6 +196,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     _no_card_lost(draft, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
+        hold_asking(draft, situation, asked, ask)
     return situation
 
 

@@ -51,6 +51,21 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我能盖放激流葬吗？", Answer.CAN, ""),
     ("我的魔法与陷阱区域满了，我能盖放激流葬吗？", Answer.CANNOT, "activation.free-zone"),
     ("我这回合通常召唤过了，能盖放三眼怪吗？", Answer.CANNOT, "summon.normal-once-per-turn"),
+    # what the asking says of a card or a time is not dropped
+    ("我场上有3只怪兽，从墓地能上级召唤青眼白龙吗？", None, ""),
+    ("我这回合召唤了三眼怪，能从墓地攻击吗？", None, ""),
+    ("我召唤三眼怪成功时，对方里侧表示的能发动激流葬吗？", None, ""),
+    ("我上个回合能发动盖放的激流葬吗？", None, ""),
+    ("我能发动除外的黑洞吗？", Answer.CANNOT, ""),
+    ("我的回合的主要阶段1，对方能发动手卡的旋风吗？", Answer.CANNOT, "activation.hand"),
+    ("我的回合的战斗阶段，对方能从手卡发动旋风吗？", Answer.CANNOT, "activation.hand"),
+    ("对方的回合的主要阶段1，我能发动死者苏生吗？", Answer.CANNOT, "activation.phase"),
+    ("对方回合的伤害计算前，我能从手卡发动收缩吗？", Answer.CANNOT, "activation.hand"),
+    (
+        "相手ターンのダメージ計算前、自分は手札から「収縮」を発動できますか？",
+        Answer.CANNOT,
+        "activation.hand",
+    ),
     # a Set is no Summon
     ("对方盖放怪兽，我能发动激流葬吗？", Answer.CANNOT, "activation.condition"),
     ("对方盖放三眼怪时，我能发动激流葬吗？", Answer.CANNOT, "activation.condition"),

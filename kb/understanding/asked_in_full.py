@@ -1,0 +1,95 @@
+"""Nothing that the asking says of its cards is dropped: where they lie, how, and how many must be so in the situation.
+
+What is told before the asking is watched over by ``heeding``; the asking itself is read by many modules, each of which
+looks for what it needs. So what it says is held against the situation that came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import Position, Zone
+from kb.situation import Ask, Placed, Situation
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import phrases_of, position_said, things_of
+
+#: what one player does with one card
+_DONE_BY_ONE = frozenset({"can-activate", "can-do"})
+#: what a monster does where it lies
+_ON_THE_FIELD = frozenset({"attack", "attack_directly", "change_position"})
+_MONSTER_ZONES = frozenset({"main_monster_zone", "extra_monster_zone", "monster_zone"})
+_FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
+_NO_PLACE = (None, Zone.FIELD)
+
+
+def hold_asking(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
+    """Raises SituationError when the asking says more of a card, or of the time, than the situation has."""
+    wrong = _whence_wrong(situation, asked, ask) or any(
+        _is_wrong(draft, situation, thing, asked, ask) for thing in things_of(phrases_of(asked))
+    )
+    if wrong:
+        raise draft.not_understood(asked)
+
+
+def _is_wrong(draft: Draft, situation: Situation, thing: Thing, asked: Event, ask: Ask) -> bool:
+    if thing.kind is ThingKind.PLAYER:
+        return thing.position is not None or bool(thing.kinds)  # 我里侧表示的能发动X吗: which card is it?
+    if thing.word == "turn":
+        return "上" in _words(draft, thing)  # 上个回合
+    if thing.name is None or thing.kind not in (ThingKind.NAME, ThingKind.EFFECT):
+        return False
+    if asked.mood is Mood.CAN and ask.form in _DONE_BY_ONE and (thing.all or thing.only):
+        return True  # 能发动全部的X吗
+    lying = list(_lying(situation, thing.name))
+    told_so = not lying or any(_is_so(placed, thing) for placed in lying)
+    return not (told_so or _moved(situation, thing.name))
+
+
+def _words(draft: Draft, thing: Thing) -> str:
+    return draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+
+
+def _lying(situation: Situation, name: str) -> Iterator[Placed]:
+    return (p for p in situation.board if name in (p.card, p.id) and p.zone)
+
+
+def _moved(situation: Situation, name: str) -> bool:
+    """What was played may have moved or turned it: where it lies by now is for the simulation to say."""
+    return any(
+        name in (*play.targets, *play.cost, *play.tributes, *play.materials, play.card)
+        or any(name == stated.card for stated in (play.stated, *play.result) if stated is not None)
+        for play in situation.plays
+    )
+
+
+def _is_so(placed: Placed, thing: Thing) -> bool:
+    """It lies where the asking says, and as it says."""
+    return _is_there(placed, thing.zone) and _lies_as(placed, position_said(thing))
+
+
+def _is_there(placed: Placed, zone: Zone | None) -> bool:
+    if zone in _NO_PLACE:
+        return True
+    return placed.zone == zone or {placed.zone, str(zone)} <= _MONSTER_ZONES
+
+
+def _lies_as(placed: Placed, said: Position | None) -> bool:
+    if said is None or placed.position is None:
+        return True
+    if said in _FACE_DOWN:
+        return placed.position.startswith("face_down")
+    if said is Position.FACE_UP:
+        return placed.position.startswith("face_up")
+    return placed.position.endswith(str(said).rsplit("_", maxsplit=1)[-1])
+
+
+def _whence_wrong(situation: Situation, asked: Event, ask: Ask) -> bool:
+    """能从墓地通常召唤X吗: the card it is asked of lies elsewhere."""
+    whence = [thing.zone for thing in things_of(asked.before, Role.FROM) if thing.kind is ThingKind.ZONE]
+    if ask.form not in _DONE_BY_ONE or len(whence) != 1 or ask.card is None:
+        return False
+    if ask.about in _ON_THE_FIELD:
+        return True
+    there = any(_is_there(placed, whence[0]) for placed in _lying(situation, ask.card))
+    return not (there or _moved(situation, ask.card))
