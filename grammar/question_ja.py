@@ -30,6 +30,7 @@ from grammar.question_ja_turns import (
     is_cause,
     nothing_but,
     nothing_else,
+    occurring,
     standing_bare,
     told_of,
     without_turn,
@@ -340,6 +341,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     ending, verb = word.bound or "", word.concept
     can = bool(_CAN.search(ending))
     done = [(p, particle) for p, particle in phrases if _names_act(p)]
+    if verb == "negate":  # a Summon that is negated stays what is spoken of
+        done = [(p, particle) for p, particle in done if p.things[-1].word in ("activate", "resolve")]
     succeeds = verb == "succeed"
     if (
         verb in ("do", "negate", "succeed") and len(done) == 1
@@ -364,6 +367,7 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):
         can, passive = True, False  # 手札に加えられますか
     takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
+    verb, phrases = occurring(verb, phrases)
     phrases = [(standing_bare(p, verb), particle) for p, particle in phrases]
     if verb == "become" and not passive and any(is_cause(p, particle) for p, particle in phrases):
         passive = True  # 「X」で裏側守備表示になった
@@ -381,6 +385,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
             after.append(phrase)
         elif verb == "activate" and particle == "to" and person:
             before.append(msgspec.structs.replace(phrase, role=Role.TARGET))
+        elif particle == "to" and _is_both(phrase):
+            before.append(msgspec.structs.replace(phrase, role=Role.BARE))
         elif passive and person and particle in ("means", "to", "by"):
             before.append(msgspec.structs.replace(phrase, role=Role.BY))
         else:
@@ -415,6 +421,11 @@ def _only_answers(event: Event) -> bool:
     """チェーンして, 相手がチェーンして, of which nothing more is told."""
     bare = all(len(p.things) == 1 and p.things[0].kind is ThingKind.PLAYER for p in event.before)
     return event.verb == "chain" and event.purpose and bare and not event.after
+
+
+def _is_both(phrase: Phrase) -> bool:
+    """お互いに."""
+    return phrase.things[0].player is Player.BOTH and phrase.things[0].kind is ThingKind.PLAYER
 
 
 def _is_position(phrase: Phrase) -> bool:

@@ -29,7 +29,7 @@ _LIES = re.compile("(?:される|された|されている|する|している|�
 
 
 def settled(found: Sequence[Word]) -> list[Word]:
-    words = list(_topics_last(list(_lying(found))))
+    words = _topics_last(list(_lying(list(_times_with_clause(found)))))
     done: list[Word] = []
     for number, word in enumerate(words):
         before = done[-1].terminal if done else "BREAK"
@@ -89,6 +89,26 @@ def _terminal(word: Word, before: str, following: str) -> str:
 
 
 _VALUES = frozenset({"NUMBER", "LEVEL", "POSITION", "ATTRIBUTE", "RACE"})
+
+
+def _times_with_clause(found: Sequence[Word]) -> Iterator[Word]:
+    """このターン、自分は…: the time belongs to the clause that follows it."""
+    opens = 0
+    for place, word in enumerate(found):
+        clause = found[opens:place]
+        if word.text == "、" and _is_time(clause):
+            continue
+        yield word
+        if word.terminal == "BREAK":
+            opens = place + 1
+
+
+def _is_time(clause: Sequence[Word]) -> bool:
+    nouns = [word for word in clause if word.terminal not in ("LINKER", "PARTICLE", "PLAYER")]
+    return len(nouns) == 1 and nouns[0].terminal == "THING" and nouns[0].concept.endswith(_TIMES)
+
+
+_TIMES = ("_turn", "_phase", "_duel", "_standby", "_calculation", "damage_step", "_step_start", "_step_end")
 
 
 def _lying(found: Sequence[Word]) -> Iterator[Word]:

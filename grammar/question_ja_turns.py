@@ -188,3 +188,17 @@ def nothing_else(phrases: Sequence[Marked]) -> list[Marked] | None:
     where = [msgspec.structs.replace(p, role=Role.BARE) for p, _ in places]
     told = [Phrase(role=Role.BARE, things=(one,), span=one.span) for one in (named, rest)]
     return [(phrase, "") for phrase in (*where, *told)]
+
+
+def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
+    """巻き戻しが発生する: the act itself; 場に残る: where it stays is told behind the verb, as in Chinese."""
+    replays = [marked for marked in phrases if marked[0].things[-1].word == "replay"]
+    if verb in ("occur", "do") and len(replays) == 1 and len(replays[0][0].things) == 1:
+        return "replay", [marked for marked in phrases if marked is not replays[0]]
+    zones = [
+        n for n, (p, particle) in enumerate(phrases) if particle == "to" and p.things[0].zone is not None
+    ]
+    if verb == "remain" and len(zones) == 1 and len(phrases[zones[0]][0].things) == 1:
+        place = msgspec.structs.replace(phrases[zones[0]][0], role=Role.BARE)
+        return "stay", [*phrases[: zones[0]], *phrases[zones[0] + 1 :], (place, "object")]
+    return verb, list(phrases)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import CardKind, Player, Position
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
 from kb.understanding import changes
@@ -188,3 +188,51 @@ def _placed(draft: Draft, thing: Thing, seat: Seat) -> str:
 def _may_attack(draft: Draft, name: str) -> bool:
     place = draft.place_of(name)
     return place is not None and (draft.board[place].position or "face_up_attack") == "face_up_attack"
+
+
+def with_both_destroyed(syntax: QuestionSyntax) -> QuestionSyntax:
+    """X和Y战斗，双方都被战斗破坏: they destroyed each other."""
+    statements: list[Event] = []
+    for event in syntax.statements:
+        last = statements[-1] if statements else None
+        if last is not None and last.verb == "battle" and not last.negated and _befell_both(event):
+            both = msgspec.structs.replace(last, verb="destroy_each_other", done=True)
+            times = (*last.adverbs, *(event.adverbs if event.condition else ()))
+            statements[-1] = msgspec.structs.replace(both, condition=event.condition, adverbs=times)
+        else:
+            statements.append(event)
+    return msgspec.structs.replace(syntax, statements=tuple(statements))
+
+
+def _befell_both(event: Event) -> bool:
+    things = things_of(event.before, Role.BARE)
+    both = len(things) == 1 and things[0].kind is ThingKind.PLAYER and things[0].player is Player.BOTH
+    others = any(thing.name for thing in all_things(event)) or bool(event.after)
+    return event.verb == "battle_destroy" and event.passive and both and not (event.negated or others)
+
+
+def with_attacked_named(draft: Draft, event: Event) -> Event:
+    """把攻击对象的怪兽弹回手卡: the monster attacked last, of which nothing may have been told so far."""
+    spoken = [t for t in all_things(event) if t.word == "attacked" and t.kind is ThingKind.DESCRIBED]
+    if not spoken or event.verb in ("attack", "declare_attack"):
+        return event
+    last = draft.plays[-1] if draft.plays else None
+    if last is None or last.do != "attack" or last.target == "direct" or len(spoken) > 1:
+        raise draft.not_understood(event)
+    if last.target is None:
+        monster = msgspec.structs.replace(spoken[0], word=None, player=None)
+        name = describe(draft, monster, (last.player or Seat.A).other, 1)
+        draft.plays[-1] = msgspec.structs.replace(last, target=name)
+    draft.mentioned.append(draft.plays[-1].target or "")
+    it = msgspec.structs.replace(spoken[0], kind=ThingKind.PRONOUN, word=None)
+    return replaced_thing(event, spoken[0], it)
+
+
+def replaced_thing(event: Event, thing: Thing, other: Thing) -> Event:
+    def phrases(told: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        return tuple(
+            msgspec.structs.replace(p, things=tuple(other if t is thing else t for t in p.things))
+            for p in told
+        )
+
+    return msgspec.structs.replace(event, before=phrases(event.before), after=phrases(event.after))

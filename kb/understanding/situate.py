@@ -115,6 +115,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(in_usual_words(syntax)))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_answer(syntax, names, base)
+    syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
@@ -472,6 +473,7 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     event = absent.as_absence(chains.turned_up(draft, chains.links(draft, event)))
+    event = fights.with_attacked_named(draft, event)
     plays.target_named(draft, event)
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，

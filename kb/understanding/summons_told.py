@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
-from grammar.terms import CardKind, Position, Verb, Zone
+from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.extra_summons import granted_by
@@ -285,3 +285,27 @@ def _special_summons(draft: Draft, play: Play) -> bool:
     card = draft.card(play.card or "")
     effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
     return any("special_summon" in e.categories for e in effects if play.effect in (None, e.printed_no))
+
+
+def with_attempt_told(syntax: QuestionSyntax) -> QuestionSyntax:
+    """X的特殊召唤被Y无效: X is Special Summoned, and that is negated by Y."""
+    statements = [told for event in syntax.statements for told in _attempted(event)]
+    return msgspec.structs.replace(syntax, statements=tuple(statements))
+
+
+def _attempted(event: Event) -> tuple[Event, ...]:
+    objects = (*things_of(event.before, Role.OBJECT), *things_of(event.after))
+    spoken = things_of(event.before, Role.BARE) if event.passive else objects
+    named = [thing for thing in spoken if thing.name and (thing.word or "").endswith("_summon")]
+    by = [thing for thing in things_of(event.before, Role.BY, Role.WITH) if thing.name]
+    if event.verb != "negate" or event.negated or event.wondered or len(named) != 1 or len(by) != 1:
+        return (event,)
+    doer = actor(event) if not event.passive else None
+    other = {Seat.A: Player.OPPONENT, Seat.B: Player.SELF}.get(doer) if doer is not None else Player.SELF
+    subject = named[0].player or other
+    card = msgspec.structs.replace(named[0], word=None, kind=ThingKind.NAME)
+    summoned = Phrase(role=Role.BARE, things=(card,), span=card.span)
+    attempt = Event(verb=named[0].word or "", after=(summoned,), subject=subject, span=event.span)
+    kept = tuple(p for p in event.before if p.things[0] is not named[0])
+    negated = msgspec.structs.replace(event, before=kept, after=())
+    return attempt, msgspec.structs.replace(negated, subject=subject) if event.passive else negated
