@@ -29,7 +29,9 @@ _COUNTS_TOO = {
 #: what is done to a card that lies where nobody has told what lies there
 _TAKING = frozenset({Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH})
 _LOOKING = frozenset({Verb.REVEAL, Verb.EXCAVATE, Verb.LOOK})
-_UNSEEN = frozenset({Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.HAND, Zone.BANISHED})
+_UNSEEN = frozenset(
+    [Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.HAND, Zone.BANISHED, Zone.MAIN_MONSTER_ZONE]
+)
 _KINDS = {
     CardKind.MONSTER: CardClass.MONSTER,
     CardKind.SPELL: CardClass.SPELL,
@@ -50,6 +52,7 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
     if action.verb in SUMMONS:
         source = action.source.zones[:1] if action.source is not None else ()
         return _for_any(act, action, CardClass.MONSTER, source[0] if source else Zone.DECK)
+    action = _of_targets(act, action)
     zones = tuple(whence) or _zones(action)
     if action.verb not in _TAKING or not zones or not _UNSEEN.issuperset(zones):
         return None
@@ -109,6 +112,21 @@ def _zones(action: Action) -> tuple[Zone, ...]:
     if action.source is not None and action.source.zones:
         return action.source.zones
     return action.theme.zones if isinstance(action.theme, Selection) else ()
+
+
+def _of_targets(act: Activation, action: Action) -> Action:
+    """Of an act done to what was targeted: the act done to such a card, wherever the text looks for it."""
+    targets = act.text.targets
+    aimed = isinstance(action.theme, Reference) and action.theme.kind in (RefKind.THAT, RefKind.TARGETED)
+    only = targets[0] if len(targets) == 1 and isinstance(targets[0], Selection) else None
+    if not aimed or only is None or action.source is not None:
+        return action
+    if (
+        only.zones == (Zone.FIELD,)
+        and _class(msgspec.structs.replace(action, theme=only)) is CardClass.MONSTER
+    ):
+        only = msgspec.structs.replace(only, zones=(Zone.MAIN_MONSTER_ZONE,))
+    return msgspec.structs.replace(action, theme=only)
 
 
 def _class(action: Action) -> CardClass | None:

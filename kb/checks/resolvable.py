@@ -137,7 +137,8 @@ def _acting(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _speaks_of_before(step: Step) -> bool:
     """ "Those monsters", "the rest": what the steps before chose or did."""
     theme = step.action.theme
-    return isinstance(theme, Reference) and theme.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
+    first = theme.parts[0] if isinstance(theme, Several) else theme  # 这个效果除外的怪兽以及同名怪兽
+    return isinstance(first, Reference) and first.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
 
 
 def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:

@@ -25,7 +25,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     """``about`` "card": the activation of the card itself is meant (a Pendulum Monster into its zone).
 
     "along": an effect of it in that same link; "effect": an effect of it, not the card without one;
-    "some-time": not as an answer to anything that was told.
+    "some-time": not as an answer to anything that was told; "effect-some-time": both.
     """
     if len(ask.cards) > 1:
         return common.of_each(answer, state, ask, base, trace)
@@ -51,7 +51,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         effect = next(played, None) or bare_activation(card.card)
     else:
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
-    if effect is None or (ask.about == "effect" and effect.index == BARE):
+    if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     if ask.about == "negate" and (unfit := _negates_nothing(state, card, effect)) is not None:
         return unfit
@@ -66,7 +66,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         targets=(target.id,) if target is not None else None,
         cost=(cost.id,) if cost is not None else None,
     )
-    if ask.about == "some-time":
+    if ask.about in ("some-time", "effect-some-time"):
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         findings = tuple(_when_it_fits(act, finding) for finding in findings)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)

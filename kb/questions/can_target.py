@@ -5,6 +5,7 @@ from __future__ import annotations
 from kb import activation
 from kb.checks import limits, places, targets
 from kb.checks.act import Activation, unknown
+from kb.checks.resolvable import can_resolve
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
 from kb.questions import common
@@ -30,8 +31,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     tried: list[tuple[Finding, ...]] = []
     for effect in effects:
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=(target.id,))
-        barred = limits.nothing_prohibits(act)
-        tried.append((*targets.targets_exist(act), *((barred,) if barred is not None else ())))
+        barred, done = limits.nothing_prohibits(act), can_resolve(act)
+        against = [one for one in (barred,) if one is not None]
+        against += [one for one in (done,) if one is not None and one.allows is False]
+        tried.append((*targets.targets_exist(act), *against))
     lasting = places.others_were_understood(
         Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
     )

@@ -88,6 +88,7 @@ def may_activate(question: Question) -> Ask:
             effect=effect,
             cost=cost,
             timing=timing_of(question.situation),
+            about="some-time" if _is_of_no_moment(question, timing_of(question.situation)) else None,
         )
     if aims := things_of(event.after, Role.AS):
         target, timing = _aim(question, aims[0], card), timing_of(question.situation)
@@ -123,7 +124,7 @@ def _of_its_effect(subject: Thing | None) -> bool:
 
 def _which_or_when(question: Question, subject: Thing | None, timing: str | None) -> str | None:
     if _of_its_effect(subject):
-        return "effect"
+        return "effect-some-time" if _is_of_no_moment(question, timing) else "effect"
     return "some-time" if _is_of_no_moment(question, timing) else None
 
 

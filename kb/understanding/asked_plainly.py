@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Player
 from kb.understanding.phrases import refers, things_of
 
 
@@ -17,7 +17,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     ask = syntax.ask
     if ask is None:
         return syntax
-    if (chained := _in_answer(syntax) or _at_a_time(syntax)) is not None:
+    if (chained := _in_answer(syntax) or _at_a_time(syntax) or _negates_such(syntax)) is not None:
         return chained
     for reword in _REWORDINGS:
         event = reword(ask.event)
@@ -43,6 +43,41 @@ def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:
     asked = msgspec.structs.replace(told, before=before, wondered=True, span=event.span)
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+#: Summons that may be made without an effect, so that they can be negated
+_ATTEMPTED = frozenset(
+    ["normal_summon", "tribute_summon", "flip_summon", "pendulum_summon", "synchro_summon", "xyz_summon"]
+    + ["link_summon"]
+)
+
+
+def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """神之宣告能无效灵摆召唤吗 as 对方灵摆召唤时，神之宣告能无效召唤吗."""
+    ask = syntax.ask
+    event = ask.event if ask is not None else None
+    if ask is None or event is None or event.verb != "negate" or event.mood is not Mood.CAN or event.passive:
+        return None
+    negated = [*things_of(event.after), *things_of(event.before, Role.OBJECT)]
+    cards = [t for t in things_of(event.before, Role.BARE, Role.WITH) if t.name is not None]
+    others = [t for p in event.before for t in p.things if t not in cards and t not in negated]
+    summoned = any(one.verb.endswith("summon") for one in syntax.statements)
+    if len(negated) != 1 or len(cards) != 1 or summoned or event.negated or event.adverbs:
+        return None
+    if negated[0].word not in _ATTEMPTED or negated[0].name or negated[0].player is Player.SELF:
+        return None
+    if any(t.kind is not ThingKind.PLAYER or t.player is not Player.SELF for t in others):
+        return None
+    who = Thing(kind=ThingKind.PLAYER, player=Player.OPPONENT)
+    time = Event(
+        verb=negated[0].word,
+        before=(Phrase(role=Role.BARE, things=(who,)),),
+        condition=True,
+        adverbs=("when",),
+        subject=Player.OPPONENT,
+        span=negated[0].span,
+    )
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, time))
 
 
 def _at_a_time(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -19,7 +19,6 @@ from kb.understanding.vocabulary import (
     HARMLESS_THINGS,
     PLAYED,
     REMARKS,
-    SUMMONS,
     THERE_IS,
 )
 
@@ -105,9 +104,8 @@ def _is_of_this_turn(draft: Draft, event: Event) -> bool:
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else event
     words = {thing.word for one in (event, asked) for thing in all_things(one)}
     after = event.condition and "after" in event.adverbs
-    return (event.verb in SUMMONS or event.verb in ("special_summon", "pendulum_summon")) and (
-        "this_turn" in words or after
-    )
+    made = event.verb.endswith("_summon") and event.verb != "extra_summon"
+    return made and ("this_turn" in words or after)
 
 
 def _either_player(event: Event) -> bool:

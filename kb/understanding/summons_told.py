@@ -16,7 +16,7 @@ from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, is_card, phrases_of, seat_of, source, things_of
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve
-from kb.understanding.summoning import any_this_turn
+from kb.understanding.summoning import any_this_turn, gives_materials, gives_tributes
 from kb.understanding.vocabulary import SUMMONS
 
 _IN_ADDITION = "extra_summon"
@@ -196,8 +196,18 @@ def several_by_pendulum(draft: Draft, event: Event) -> bool:
     return True
 
 
+#: Summons that use materials, what is summoned so, and where it lies before
+_MADE_OF = {
+    "synchro_summon": (CardKind.SYNCHRO_MONSTER, Zone.EXTRA_DECK),
+    "xyz_summon": (CardKind.XYZ_MONSTER, Zone.EXTRA_DECK),
+    "link_summon": (CardKind.LINK_MONSTER, Zone.EXTRA_DECK),
+    "fusion_summon": (CardKind.FUSION_MONSTER, Zone.EXTRA_DECK),
+    "ritual_summon": (CardKind.RITUAL_MONSTER, Zone.HAND),
+}
+#: those that an effect makes, but for some monsters
+_BY_EFFECT = frozenset({"fusion_summon", "ritual_summon"})
 #: verbs of a Summon of which it need not be told what is summoned
-_OF_SOME = frozenset({*SUMMONS, "special_summon", "pendulum_summon"})
+_OF_SOME = frozenset({*SUMMONS, "special_summon", "pendulum_summon", *_MADE_OF})
 
 
 def is_of_some(draft: Draft, event: Event) -> bool:
@@ -212,9 +222,24 @@ def is_of_some(draft: Draft, event: Event) -> bool:
     if others or len(cards) > 1 or any(p.role is Role.WITH for p in event.before):
         return False
     over = event.done or "past" in event.adverbs
+    if (event.verb in _MADE_OF or event.verb == "pendulum_summon") and _asks_how_it_is_made(draft):
+        return False
     if event.verb == "special_summon" and (event.condition or not over):
         return False  # by its own procedure, or by an effect? What answers it hangs on that
-    return (event.condition or over) and all(_is_some(thing) for thing in cards)
+    told_of = (
+        event.verb in (*_MADE_OF, "pendulum_summon") and actor(event) is not None
+    )  # 对面同调召唤怪兽，我能…
+    return (event.condition or over or told_of) and all(_is_some(thing) for thing in cards)
+
+
+def _asks_how_it_is_made(draft: Draft) -> bool:
+    """连接召唤时能把X当素材吗: what is used is asked, or told in a later clause."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    events = [*draft.syntax.statements, *((asked,) if asked is not None else ())]
+    used = {Role.MATERIAL.value, "material"}
+    spoken = any(t.word and "material" in t.word for e in events for t in all_things(e))
+    given = asked is not None and (gives_materials(asked) or gives_tributes(asked))
+    return spoken or given or any(used & set(e.adverbs) for e in events)
 
 
 def _is_some(thing: Thing) -> bool:
@@ -240,6 +265,10 @@ def of_some(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     if event.verb == "flip_summon":
         thing = msgspec.structs.replace(thing, zone=Zone.MONSTER_ZONE, position=Position.FACE_DOWN)
+    elif event.verb in _MADE_OF:
+        kind, zone = _MADE_OF[event.verb]
+        kinds = tuple(dict.fromkeys((CardKind.MONSTER, *thing.kinds, kind)))
+        thing = msgspec.structs.replace(thing, zone=zone, kinds=kinds)
     elif thing.zone is None:
         thing = msgspec.structs.replace(thing, zone=places[0].zone if places else Zone.HAND)
     name = describe(draft, thing, seat, 1)
@@ -252,6 +281,12 @@ def of_some(draft: Draft, event: Event) -> None:
         draft.plays.append(Play(do="happens", player=seat, stated=stated))
     elif event.verb == "pendulum_summon":
         draft.plays.append(Play(do="pendulum_summon", player=seat, selects=(name,)))
+    elif event.verb in _BY_EFFECT:
+        draft.plays.append(
+            Play(do="happens", player=seat, stated=Stated(verb=event.verb, card=name, player=seat))
+        )
+    elif event.verb in _MADE_OF:
+        draft.plays.append(Play(do=event.verb, player=seat, card=name))
     else:
         draft.plays.append(Play(do=SUMMONS[event.verb], player=seat, card=name))
 

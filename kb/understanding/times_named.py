@@ -49,7 +49,11 @@ def turn_named(window: Window | None, seat: Seat) -> Seat | None:
 def asked_window(situation: Situation, base: Base) -> Window | None:
     """The window of what is asked about, when nothing was done that would tell the time."""
     ask = situation.ask
-    if ask is None or ask.form != "can-activate" or ask.about not in (None, "effect", "some-time"):
+    if (
+        ask is None
+        or ask.form != "can-activate"
+        or ask.about not in (None, "effect", "some-time", "effect-some-time")
+    ):
         return None
     if any(play.do != "used" for play in situation.plays):
         return None
