@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from grammar.terms import SpellSpeed
+from kb.activation import choose_effect
 from kb.cards import MONSTER_ZONES
 from kb.changes import doubt
 from kb.context import Base
+from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.looking import find
-from kb.mandatory import answered, carried_out, due
+from kb.mandatory import answered, carried_out, chained, due
 from kb.setup import begin
 from kb.simulate import at_timing, play, plays_of
 from kb.situation import Ask, Play, Situation
@@ -37,7 +40,11 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
             state = _mandatory(state, one, following, base, trace)
     ask = situation.ask
     state = at_timing(state, ask, base, trace)
-    if ask is not None and (ask.form in OUTCOMES or ask.form == "can-do") and plays:
+    if (
+        ask is not None
+        and plays
+        and (ask.form in OUTCOMES or ask.form == "can-do" or _waits(state, ask, base))
+    ):
         state = _mandatory(state, plays[-1], None, base, trace)
     if _battle_is_skipped(state, ask):
         state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")
@@ -78,7 +85,32 @@ def _battle_is_skipped(state: DuelState, ask: Ask | None) -> bool:
 
 
 def _mandatory(state: DuelState, one: Play, following: Play | None, base: Base, trace: Trace) -> DuelState:
-    """What must be activated after *one* is, unless the next play is that very activation (or answers it)."""
-    if following is not None and following.do == "activate" and due(state, base):
+    """What must be activated after *one* is, unless the next play is that very activation; one that answers is chained."""
+    if following is None or following.do != "activate" or _comes_after(state, following, base):
+        return carried_out(state, one.selects, base, trace)
+    groups, answering = due(state, base), find(state, following.card or "", following.player)
+    if any(answering is not None and item.card == answering.id for group in groups for item in group.members):
         return state
-    return carried_out(state, one.selects, base, trace)
+    return chained(state, groups, one.selects, base, trace)
+
+
+@enforces("activation.open-state-only", "activation.mandatory")
+def _comes_after(state: DuelState, what: Play | Ask, base: Base) -> bool:
+    """An Ignition Effect or a slow Spell: it waits until what must be activated has resolved."""
+    seat = what.player or state.turn_player
+    card = find(state, what.card or "", seat) if not state.chain else None
+    if card is None or seat is None:
+        return False
+    named = what.targets if isinstance(what, Play) else ()
+    targets = tuple(found.id for name in named if (found := find(state, name, seat.other)) is not None)
+    effect = choose_effect(state, seat, card.id, base, what.effect, targets=targets or None)
+    if effect is None or effect.spell_speed is not SpellSpeed.ONE:
+        return False
+    return effect.kind not in (None, EffectKind.TRIGGER)
+
+
+def _waits(state: DuelState, ask: Ask, base: Base) -> bool:
+    """What may be activated is asked of the time when nothing is left that must be."""
+    if ask.form != "can-activate" or ask.timing not in (None, "open", "after") or state.attacker is not None:
+        return False
+    return ask.timing == "open" or _comes_after(state, ask, base)

@@ -72,13 +72,25 @@ def carried_out(state: DuelState, selects: tuple[str, ...], base: Base, trace: T
         groups = due(state, base)
         if not groups or state.winner is not None:
             return state
-        for group in groups:
-            if len(group.members) > 1:
-                return doubt(state, trace, "chain.order-same-player", "doubt.choice", group.members[0].card)
-            first = group.members[0]
-            now = _Due(first.card, first.effect, first.seat, first.legality)
-            state = _activated(state, now, selects, base, trace)
+        doubts = len(state.doubts)
+        state = chained(state, groups, selects, base, trace)
+        if len(state.doubts) > doubts:
+            return state
         state = chain.resolve(state, base, trace)
+    return state
+
+
+@enforces("chain.order")
+def chained(
+    state: DuelState, groups: list[Group], selects: tuple[str, ...], base: Base, trace: Trace
+) -> DuelState:
+    """The effects that must be activated on the chain, before anything that a player is free to chain to them."""
+    for group in groups:
+        if len(group.members) > 1:
+            return doubt(state, trace, "chain.order-same-player", "doubt.choice", group.members[0].card)
+        first = group.members[0]
+        now = _Due(first.card, first.effect, first.seat, first.legality)
+        state = _activated(state, now, selects, base, trace)
     return state
 
 

@@ -6,6 +6,7 @@ from grammar.nodes import EffectText
 from grammar.terms import CardKind, Position, Stat, Verb, Zone
 from kb import lasting, stats
 from kb.cards import CardClass, CardInPlay
+from kb.checks import tributes
 from kb.checks.act import assumes, forbids, judged, unknown
 from kb.checks.doing import (
     Doing,
@@ -14,7 +15,6 @@ from kb.checks.doing import (
     is_kind,
     not_locked,
     own_text_was_understood,
-    speaks_of,
     unread_of_summoning,
     would_be,
 )
@@ -22,7 +22,6 @@ from kb.checks.free_summons import has_other_terms, needs_no_tribute
 from kb.checks.normal_count import is_left
 from kb.checks.unique import second_copy
 from kb.enforce import enforces
-from kb.events import Cause
 from kb.truth import Truth, every
 from kb.verdict import Finding
 
@@ -149,27 +148,17 @@ def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
         return assumes(doing, rule, code, f"board.{doing.card.id}.level")
     if wanted is None:
         return unknown(doing, rule, code, doing.card.card.name())
-    free = [_may_be_tributed(doing, card) for card in doing.monsters()]
-    if free.count(True) >= wanted:
-        return judged(doing, True, rule, code, "", wanted=wanted)
-    open_ = free.count(None) + free.count(True) >= wanted or any(
-        speaks_of(card, {Verb.TREAT_AS, Verb.TRIBUTE}) for card in doing.monsters()
-    )
-    open_ = open_ or not doing.knows_field
+    truth = tributes.enough(doing, wanted)
+    if truth is False and (not doing.knows_field or any(map(tributes.may_be_otherwise, doing.monsters()))):
+        truth = None
     missing = "、".join(card.card.name() for card in doing.monsters()) or "board"
-    return judged(doing, None if open_ else False, rule, code, missing, wanted=wanted)
+    return judged(doing, truth, rule, code, missing, wanted=wanted)
 
 
 def _level_is_unsaid(card: CardInPlay) -> bool:
     """Some monster, of which nothing is told: what its Level asks for is there."""
     told = card.card
     return told.stated and told.text is None and told.level is None and not card.card.printed
-
-
-def _may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:
-    event = lasting.would_be(Verb.TRIBUTE, card, doing.ctx, Cause.MATERIAL)
-    finding = lasting.forbidden(doing.state, event, doing.base)
-    return True if finding is None else finding.allows
 
 
 @enforces("summon.normal-zone", "tribute.frees-zone", "summon.tribute-with-full-zones")

@@ -36,6 +36,8 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
         return None
     if isinstance(action.amount, Number) or _is_of_what_is_paid(action.amount):
         return None
+    if act.text.targets and not act.targets and _is_of_a_card(action.amount):
+        return None  # of the card that will be targeted
     if amount(_once_activated(act), action.amount, act.ctx) != 0:
         return None
     rule = "activation.must-be-able-to-resolve"
@@ -47,6 +49,14 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
 def _is_of_what_is_paid(number: Amount) -> bool:
     """Counted by the cost, which is paid only once the effect is activated."""
     return any(isinstance(node, Reference) and node.kind is RefKind.COST for node in nodes_in(number))
+
+
+def _is_of_a_card(number: Amount) -> bool:
+    """そのモンスターの攻撃力分: read off a card that is spoken of."""
+    return any(isinstance(node, Reference) and node.kind in _CHOSEN for node in nodes_in(number))
+
+
+_CHOSEN = frozenset({RefKind.THAT, RefKind.TARGETED})
 
 
 def _once_activated(act: Activation) -> DuelState:

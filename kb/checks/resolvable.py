@@ -35,6 +35,7 @@ from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
+from kb.playing import stays_on_field
 from kb.truth import every, some
 from kb.unseen import deck_size
 from kb.verdict import Finding
@@ -58,6 +59,8 @@ def can_resolve(act: Activation) -> Finding | None:
         if _too_late_this_turn(act):
             return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
         return passes(act, _RULE, "resolvable")  # what is applied for a time may come to something later
+    if _is_left_to_choice(act):
+        return passes(act, _RULE, "resolvable")
     own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
     ways = [_carried_out(act, own)] if own else []
     ways += [_option_carried_out(act, option) for option in act.text.options if option.effect is not None]
@@ -70,6 +73,15 @@ def can_resolve(act: Activation) -> Finding | None:
 def _stands_for_options(step: Step) -> bool:
     """以下の効果を適用する: what is done is told by the options."""
     return step.action.verb in (Verb.APPLY, Verb.CHOOSE)
+
+
+def _is_left_to_choice(act: Activation) -> bool:
+    """このカードの発動時の効果処理として…できる, …の場合: a card that stays can be activated without doing so."""
+    steps = act.text.resolution
+    optional = bool(steps) and all(
+        step.action.modality is Modality.MAY or step.condition is not None for step in steps
+    )
+    return act.is_card_activation and act.text.on_card_activation and optional and stays_on_field(act.card)
 
 
 def _too_late_this_turn(act: Activation) -> bool:

@@ -46,6 +46,7 @@ _DO = {
     "end_turn": "end_turn",
     "resolve": "resolve",
 }
+_COUNTERS = {"spell_counter": "魔力"}
 _PHASES = {"enter_battle": "battle", "enter_main2": "main2"}
 _TIMINGS = {"ds_start": "damage_step_start", "bp_end": "battle_phase_end"}
 _FORMS = {
@@ -120,7 +121,7 @@ def _placed(card: Mapping[str, Any], seat: Seat, zone: str) -> Placed:
         position=card.get("position"),
         column=column,
         set_this_turn=card.get("set_this_turn"),
-        counters=dict(card.get("counters") or {}),
+        counters={_COUNTERS.get(name, name): n for name, n in (card.get("counters") or {}).items()},
         equipped_to=card.get("equip_to"),
         linked_to=card.get("linked_target"),
         summoned_by=card.get("summoned_by"),
