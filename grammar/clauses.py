@@ -178,6 +178,7 @@ class VerbForm(msgspec.Struct, frozen=True, gc=False):
     past: bool = False
     noun: bool = False  # used as a noun (攻撃宣言, 发动无效's 发动)
     must: bool = False  # しなければならない／必须
+    spared: bool = False  # 可以不…而: it may be left undone, for another act
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):

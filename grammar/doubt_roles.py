@@ -70,7 +70,9 @@ _VALUES = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT})
 
 # １０００ＬＰを払うか手札を１枚捨てて発動できる
 _EITHER_COST = re.compile("(?:払う|捨てる|見せる|送る|除外する|リリースする|戻す)か(?![らつの])")
-_ACTIVATES = re.compile("発動(?:できる|する事ができる|する。)")
+_OR_PAYING = re.compile("或者?(?:把|支付|从|丢弃|解放|让)")  # 丢弃1张手卡或者支付1000基本分才能发动
+_ONCE_ALTOGETHER = re.compile("才有\\d次|存在する限り、?[１-９]度だけ")
+_ACTIVATES = re.compile("発動(?:できる|する事ができる|する。)|才能(?:把这张卡)?发动")
 _THEIR_EFFECTS = re.compile("それらの効果を発動")
 _OF_TOKENS = re.compile("したトークン以外")
 _ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)|只能向[^。，]*攻击")
@@ -228,6 +230,10 @@ def _is_this(node: object) -> bool:
     return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
 
 
+def _is_empty_place(noun: Selection) -> bool:
+    return any(isinstance(p, Spot) and p.how is SpotKind.UNUSED for p in noun.predicates)
+
+
 def _same(node: object, other: object) -> bool:
     """Are they the same but for where they stand in the text?"""
     return isinstance(node, Node) and isinstance(other, Node) and without_spans(node) == without_spans(other)
@@ -253,8 +259,15 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
     acts = [step.action for step in effect.resolution]
     activates = _ACTIVATES.search(words)
     opening = words[: activates.start()] if activates is not None else ""
-    if _EITHER_COST.search(opening) is not None and len(effect.costs) > 1:
+    starts = [cost.span.start for cost in effect.costs if cost.span is not None and effect.span is not None]
+    paid = opening[max(min(starts) - effect.span.start, 0) :] if starts and effect.span is not None else ""
+    either = _EITHER_COST.search(opening) is not None or _OR_PAYING.search(paid) is not None
+    if either and len(effect.costs) > 1:
         yield "one of the two costs"
+    if _ONCE_ALTOGETHER.search(words) is not None and any(act.times is not None for act in acts):
+        yield "how often"  # not once each turn
+    if any(_is_empty_place(target) for target in effect.targets):
+        yield "which place"  # 指定没有使用的怪兽区域1处: no card is targeted
     told = effect.window.condition if effect.window is not None else None
     fights = isinstance(told, Happened) and told.action.verb is Verb.BATTLE and told.action.agent is None
     if effect.card_activation and fights:

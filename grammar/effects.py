@@ -416,6 +416,8 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
         whole = _back_to_either(draft.costs[-1], cost) if step.join is Join.OR and draft.costs else None
         if whole is not None:
             draft.costs[-1] = whole
+        elif step.join is Join.OR and draft.costs and cost.span is not None:
+            draft.scope.leave(cost.span, "one of the two costs")
         else:
             draft.costs.append(cost)
 

@@ -112,6 +112,7 @@ class StepBuilder:
         self.acting: Noun | None = None  # 攻撃できず、攻撃対象にならない: who the acts before were forbidden
         self.topic_used = True
         self.instead_of: Action | None = None
+        self.may_instead = False  # that act may be left undone; need not
         self.replaced = replaced
         self.whole: Duration | None = None
         self.allowed_so_long = False  # このターン、～が存在する場合、…できる
@@ -196,6 +197,9 @@ class StepBuilder:
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action
+        if self.may_instead and self.instead_of is not None and action.modality is Modality.DO:
+            action = msgspec.structs.replace(action, modality=Modality.MAY)
+        self.may_instead = False
         action = self._of_this_card(action)
         action = self._sent_there(halved(self._filled(self._alternative(action, join or self.join))))
         if self.of_list is not None and action.verb is Verb.APPLY and of_that_list(action):

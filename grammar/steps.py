@@ -398,10 +398,14 @@ class StepReader(StepBuilder):
                     self.scope.done.append(action.verb)  # モンスター１体を選択する。選択したモンスターを…
                     self.scope.last = action.theme
                     continue
+            spared = clause.verb is not None and clause.verb.spared
             if clause.ender is not Ender.END and len(actions) == 1 and _is_left_out(action, clause):
+                self.may_instead = spared
                 self.instead_of = msgspec.structs.replace(action, modality=Modality.DO, passive=False)
                 self.topic = action.theme
                 continue
+            if spared:
+                self.scope.leave(clause.span, "what is done instead")
             joined = Join.OR if len(verbs) > 1 or both_ways(clause) or reader.either else Join.TOGETHER
             if clause.ender is Ender.JOIN and _was_done(action):
                 self.scope.leave(clause.span, "a condition")

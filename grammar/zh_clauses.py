@@ -531,13 +531,21 @@ def _form(token: Token, modals: list[Token], by: bool) -> VerbForm:
         return msgspec.structs.replace(form, passive=passive, must=False) if by or form.must else form
     concepts = {modal.concept for modal in modals}
     negations = sum(1 for modal in modals if modal.concept in _NOT)
+    spared = _may_be_left(modals)
     return msgspec.structs.replace(
         form,
         negated=form.negated != (negations % 2 == 1 or "only_can" in concepts),
-        can=form.can or bool(concepts & _CAN),
+        can=not spared and (form.can or bool(concepts & _CAN)),
         passive=form.passive or "passive" in concepts or by,
         must="must" in concepts,
+        spared=spared,
     )
+
+
+def _may_be_left(modals: Sequence[Token]) -> bool:
+    """可以不送去墓地，…; 可以让那只怪兽不送去墓地: what one may do is what is told next."""
+    said = [modal.concept for modal in sorted(modals, key=lambda modal: modal.start)]
+    return said.count("not") == 1 and "can" in said[: said.index("not")]
 
 
 # --------------------------------------------------------------------------- phrases

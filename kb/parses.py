@@ -41,12 +41,16 @@ def parses_row(card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any] | 
         "material": comparable(tree.material, base, lang) if tree.material else None,
         "statements": [comparable(statement, base, lang) for statement in tree.statements],
         "limits": [comparable(limit, base, lang) for limit in tree.limits],
-        "effects": [_effect_row(effect, text, card, base, lang) for effect in tree.effects],
+        "effects": [
+            _effect_row(effect, printed(effect, text, tree.limits), card, base, lang)
+            for effect in tree.effects
+        ],
     }
 
 
-def _effect_row(effect: EffectText, text: str, card: Card, base: KnowledgeBase, lang: Lang) -> dict[str, Any]:
-    of_text = printed(effect, text)
+def _effect_row(
+    effect: EffectText, of_text: str, card: Card, base: KnowledgeBase, lang: Lang
+) -> dict[str, Any]:
     return {
         "printed_no": effect.number,
         "section": "pendulum" if effect.pendulum else "main",
