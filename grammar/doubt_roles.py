@@ -230,10 +230,6 @@ def _is_this(node: object) -> bool:
     return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
 
 
-def _is_empty_place(noun: Selection) -> bool:
-    return any(isinstance(p, Spot) and p.how is SpotKind.UNUSED for p in noun.predicates)
-
-
 def _same(node: object, other: object) -> bool:
     """Are they the same but for where they stand in the text?"""
     return isinstance(node, Node) and isinstance(other, Node) and without_spans(node) == without_spans(other)
@@ -266,8 +262,6 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
         yield "one of the two costs"
     if _ONCE_ALTOGETHER.search(words) is not None and any(act.times is not None for act in acts):
         yield "how often"  # not once each turn
-    if any(_is_empty_place(target) for target in effect.targets):
-        yield "which place"  # 指定没有使用的怪兽区域1处: no card is targeted
     told = effect.window.condition if effect.window is not None else None
     fights = isinstance(told, Happened) and told.action.verb is Verb.BATTLE and told.action.agent is None
     if effect.card_activation and fights:

@@ -22,7 +22,6 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
-    Spot,
     Statement,
     StatOf,
     Step,
@@ -41,12 +40,12 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
-    SpotKind,
     Verb,
 )
 from grammar.walk import nodes_in
 from kb import fighting
 from kb.cards import Card
+from kb.places import is_of_zones
 from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here, is_counted_lock, is_free_summon
 
@@ -77,7 +76,7 @@ def beyond(text: EffectText | Statement) -> str:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):
         return Verb.BATTLE.value  # ダメージステップ終了後に: nothing waits for that here
-    if isinstance(text, EffectText) and any(map(_is_of_zones, text.targets)):
+    if isinstance(text, EffectText) and any(map(is_of_zones, text.targets)):
         return Verb.CHOOSE.value  # 使用していないゾーンを指定して: no card is targeted
     if isinstance(text, EffectText) and _in_chain(text):
         return Verb.ACTIVATE.value  # チェーン２以降: which link of the Chain it is is not looked up
@@ -122,11 +121,6 @@ def _is_not_looked_at(node: Node) -> bool:
 
 
 _HELD_BY_CONDITION = frozenset({DurationKind.WHILE, DurationKind.UNTIL, DurationKind.TURN_OF})
-
-
-def _is_of_zones(target: Noun) -> bool:
-    told = target.predicates if isinstance(target, Selection) else ()
-    return any(isinstance(p, Spot) and p.how is SpotKind.UNUSED for p in told)
 
 
 def _waits_for_battle(step: Step) -> bool:

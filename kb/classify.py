@@ -31,7 +31,7 @@ from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
 from kb.former_wording import leaves_targeting_open
 from kb.implied import with_implied_activation, without_implied_activation
-from kb.places import happens_to_this_card, places_named
+from kb.places import happens_to_this_card, is_of_zones, places_named
 from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
 
@@ -412,7 +412,8 @@ def _can_miss(kind: EffectKind | None, text: EffectText, because: dict[str, Reas
 
 @enforces("target.definition", "target.not-targeting")
 def _targets(text: EffectText, unread: Unread, because: dict[str, Reason]) -> bool | None:
-    takes = bool(text.targets) or any(o.effect is not None and o.effect.targets for o in text.options)
+    told = [*text.targets, *(t for o in text.options if o.effect is not None for t in o.effect.targets)]
+    takes = not all(map(is_of_zones, told))  # a zone that is pointed out is no card
     takes = takes or any(piece.expected in _TARGETS for piece in unread.before)
     if not takes and (unread.before_may_say(Hidden.TARGET) or leaves_targeting_open(text)):
         return None

@@ -11,11 +11,13 @@ from grammar.nodes import (
     EffectText,
     InWindow,
     IsSo,
+    Noun,
     Place,
     Selection,
+    Spot,
     Who,
 )
-from grammar.terms import Player, Verb, Zone
+from grammar.terms import Player, SpotKind, Verb, Zone
 from kb.enforce import enforces
 from kb.walk import is_this_card
 
@@ -146,3 +148,9 @@ def placed(noun: Selection, action: Action) -> Selection:
         return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
     there = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
     return own_of_doer(there, action)
+
+
+def is_of_zones(target: Noun) -> bool:
+    """Is a zone pointed out (指定), and no card targeted?"""
+    told = target.predicates if isinstance(target, Selection) else ()
+    return any(isinstance(p, Spot) and p.how is SpotKind.UNUSED for p in told)

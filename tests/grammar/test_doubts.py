@@ -15,6 +15,13 @@ OPEN = [
     "①：自分のＸモンスターがＸ素材を取り除いて効果を発動する場合、捨てる手札１枚の代わりにこのカードを墓地へ送る事ができる。",
     # one cost or the other: no tree tells that
     "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
+    "①：丢弃1张手卡或者支付1000基本分才能发动。自己抽1张。",
+    "①：支付2000基本分或把手卡1张「Ａ」给对方观看才能发动。自己抽1张。",
+    # what may be left undone is no ban, and what is done instead must be told
+    "①：这张卡可以不送去墓地。",
+    # once for as long as it lies there, not once each turn
+    "①：这张卡只在场上表侧表示存在才有1次不会被战斗破坏。",
+    "①：このカードは表側表示で存在する限り１度だけ戦闘では破壊されない。",
     # this card battles it: where both are told, neither may be lost
     # those two, not by those two
     "①：対象のモンスター及びこの効果で特殊召喚したモンスターの攻撃力は０になる。",
