@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Position, Zone
+from grammar.terms import Zone
 from kb.situation import Ask, Placed, Situation
+from kb.understanding.cards import lies_as
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import phrases_of, position_said, things_of
 
@@ -19,7 +20,6 @@ _DONE_BY_ONE = frozenset({"can-activate", "can-do"})
 #: what a monster does where it lies
 _ON_THE_FIELD = frozenset({"attack", "attack_directly", "change_position"})
 _MONSTER_ZONES = frozenset({"main_monster_zone", "extra_monster_zone", "monster_zone"})
-_FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
 _NO_PLACE = (None, Zone.FIELD)
 
 
@@ -65,23 +65,13 @@ def _moved(situation: Situation, name: str) -> bool:
 
 def _is_so(placed: Placed, thing: Thing) -> bool:
     """It lies where the asking says, and as it says."""
-    return _is_there(placed, thing.zone) and _lies_as(placed, position_said(thing))
+    return _is_there(placed, thing.zone) and lies_as(placed.position, position_said(thing))
 
 
 def _is_there(placed: Placed, zone: Zone | None) -> bool:
     if zone in _NO_PLACE:
         return True
     return placed.zone == zone or {placed.zone, str(zone)} <= _MONSTER_ZONES
-
-
-def _lies_as(placed: Placed, said: Position | None) -> bool:
-    if said is None or placed.position is None:
-        return True
-    if said in _FACE_DOWN:
-        return placed.position.startswith("face_down")
-    if said is Position.FACE_UP:
-        return placed.position.startswith("face_up")
-    return placed.position.endswith(str(said).rsplit("_", maxsplit=1)[-1])
 
 
 def _whence_wrong(situation: Situation, asked: Event, ask: Ask) -> bool:

@@ -342,11 +342,19 @@ def _went_there(draft: Draft, event: Event, place: Thing) -> bool:
 # --------------------------------------------------------------------------- there is, there is not
 
 
+def _says_the_same_of_two(groups: list[Thing]) -> bool:
+    """1只4星怪兽和1只4星怪兽: two cards, which nothing tells apart."""
+    described = [msgspec.structs.replace(t, span=None) for t in groups if t.kind is ThingKind.DESCRIBED]
+    return any(thing in described[number + 1 :] for number, thing in enumerate(described))
+
+
 def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
     event = those_alone(draft, counted(draft, _none_of_them(cards_of_place(event))))
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
+    if _says_the_same_of_two(groups):
+        raise draft.not_understood(event)
     if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):
         raise draft.not_understood(event)  # Set by a card: what its text does
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -502,7 +510,8 @@ def _beside(event: Event, thing: Thing) -> Thing:
 
 
 def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> None:
-    position = next((t.position for t in reversed(things_of(phrases_of(event))) if t.position), None)
+    said = reversed(things_of(phrases_of(event)))
+    position = thing.position or next((t.position for t in said if t.position), None)
     seat = actor(event) or seat_of(place.player if place else None)
     if place is not None and thing.zone is None:
         thing = msgspec.structs.replace(thing, zone=place.zone)

@@ -133,6 +133,8 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
         seat = seat_of(thing.player) or owner or Seat.A
         zone = _zone_described(thing, facts)
         position = position_in(zone, position_said(thing))
+        if position_said(thing) is None and zone in _MONSTER_ZONES:
+            position = _left_to_lie(draft, seat, position)
         placed = Placed(card=name, player=seat, zone=zone, position=position, facts=facts)
         draft.board.append(_came_when(placed, thing))
     return name
@@ -169,10 +171,44 @@ def _other_than(draft: Draft, thing: Thing, owner: Seat | None) -> str:
 
 
 def _may_lie_there(placed: Placed, thing: Thing, owner: Seat | None) -> bool:
-    """The card placed is that player's, and where the words say."""
+    """The card placed is that player's, and where and how the words say."""
     seat = seat_of(thing.player) or owner
     somewhere = thing.zone is not None and thing.zone not in (Zone.FIELD, Zone.MONSTER_ZONE)
-    return seat in (None, placed.player) and (not somewhere or placed.zone == str(thing.zone))
+    there = not somewhere or placed.zone == str(thing.zone)
+    return seat in (None, placed.player) and there and lies_as(placed.position, position_said(thing))
+
+
+def lies_as(position: str | None, said: Position | None) -> bool:
+    """A card in that *position* lies as is *said*; so does one that has none."""
+    if said is None or position is None:
+        return True
+    if said in (Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE):
+        return position.startswith("face_down")
+    if said is Position.FACE_UP:
+        return position.startswith("face_up")
+    return position.endswith(str(said).rsplit("_", maxsplit=1)[-1])
+
+
+#: how monsters lie of which it was told that none lies so
+LYING_OTHERWISE = {
+    Position.FACE_UP: ("face_down_defense",),
+    Position.FACE_DOWN: ("face_up_attack", "face_up_defense"),
+    Position.ATTACK: ("face_up_defense", "face_down_defense"),
+    Position.DEFENSE: ("face_up_attack",),
+    Position.FACE_UP_ATTACK: ("face_up_defense", "face_down_defense"),
+    Position.FACE_DOWN_DEFENSE: ("face_up_attack", "face_up_defense"),
+}
+
+
+def _left_to_lie(draft: Draft, seat: Seat, position: str | None) -> str | None:
+    """How a monster lies of which no position is told: as *position*, unless none of that player's lies so."""
+    denied = [said for whose, said in draft.none_lying if whose is seat and lies_as(position, said)]
+    if position is None or not denied:
+        return position
+    left = LYING_OTHERWISE[denied[0]]
+    if len(left) > 1:
+        raise SituationError("question: how the monster lies is not told", words="怪兽")
+    return left[0]
 
 
 def _letter(draft: Draft) -> str:

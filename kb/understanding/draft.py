@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from grammar.nodes import Span
 from grammar.question_nodes import Event, QuestionSyntax, Thing
-from grammar.terms import Stat, Verb
+from grammar.terms import Position, Stat, Verb
 from kb.cards import Card, Seat
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
@@ -20,6 +20,7 @@ class Draft:
     names        the full name of every name as written
     paid, paid_by, payer, paid_as_cost   cards given up for a play not told yet, how, by whom, said to be its cost
     all_listed   places where nothing lies but what was told (墓地只有它)
+    none_lying   of whose monsters it was told that none lies so (没有表侧表示的怪兽)
     mentioned    cards in the order told, for 它
     remarks      words that say only what a text says; shown as assumed
     assumed      facts that nobody told, under their paths
@@ -44,6 +45,7 @@ class Draft:
         self.plays: list[Play] = []
         self.applying: list[str] = []
         self.all_listed: list[tuple[Seat, str]] = []
+        self.none_lying: list[tuple[Seat, Position]] = []
         self.lp: dict[Seat, int] = {}
         self.paid: list[str] = []
         self.paid_by: Verb | None = None

@@ -11,10 +11,10 @@ import msgspec
 
 from grammar.nodes import DidThat
 from grammar.question_nodes import DESCRIBED, Thing, ThingKind
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Position, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Facts, Placed
-from kb.understanding.cards import position_in
+from kb.understanding.cards import LYING_OTHERWISE, position_in
 from kb.understanding.draft import Draft
 from kb.understanding.placeholders import facts_of, others_than
 
@@ -39,6 +39,8 @@ def none_of_them(draft: Draft, thing: Thing, zone: Zone | None, seats: tuple[Sea
     for seat in seats:
         where = Zone.MONSTER_ZONE if zone in _FIELD or zone is None else zone
         draft.all_listed.append((seat, where.value))
+        if thing.position is not None and where is Zone.MONSTER_ZONE:
+            draft.none_lying.append((seat, thing.position))
         for number, other in enumerate(_contraries(thing, zone)):
             for count in _NUMBERS:
                 name = f"其他卡{seat.value}{number}"
@@ -75,18 +77,8 @@ def _other_facts(thing: Thing, plain: Placed) -> Iterator[Placed]:
                 )
 
 
-_LYING = {
-    Position.FACE_UP: ("face_down_defense",),
-    Position.FACE_DOWN: ("face_up_attack", "face_up_defense"),
-    Position.ATTACK: ("face_up_defense", "face_down_defense"),
-    Position.DEFENSE: ("face_up_attack",),
-    Position.FACE_UP_ATTACK: ("face_up_defense", "face_down_defense"),
-    Position.FACE_DOWN_DEFENSE: ("face_up_attack", "face_up_defense"),
-}
-
-
 def _otherwise_placed(thing: Thing, plain: Placed) -> Iterator[Placed]:
-    for position in _LYING.get(thing.position, ()) if thing.position is not None else ():
+    for position in LYING_OTHERWISE.get(thing.position, ()) if thing.position is not None else ():
         if plain.zone == "main_monster_zone":
             yield msgspec.structs.replace(plain, position=position, facts=facts_of(thing))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -279,8 +279,20 @@ def last_named(question: Question) -> str | None:
     """The first card named in the asking, else the last one named before it: of 激流葬被旋风破坏 what was destroyed."""
     told = [name for event in question.syntax.statements for name in _in_order(event)]
     own = [thing.name for thing in all_things(question.event) if thing.name]
+    if not own:
+        _only_doer_named(question.syntax.statements)
     found = (own or told[-1:])[:1]
     return full_name(found[0], question.names) if found else None
+
+
+def _only_doer_named(statements: Sequence[Event]) -> None:
+    """对方的衍生物被X破坏后，…: of the Token, which has no name, and not of X. Raises SituationError."""
+    last = statements[-1] if statements else None
+    if last is None or not last.passive or named_in(last.before, Role.BARE, Role.OBJECT):
+        return
+    described = any(thing.kind is ThingKind.DESCRIBED for thing in things_of(last.before, Role.BARE))
+    if described and named_in(last.before, Role.BY):
+        raise SituationError("question: what became of a card that is only described is not told")
 
 
 def _in_order(event: Event) -> list[str]:

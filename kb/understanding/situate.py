@@ -296,6 +296,11 @@ def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: A
         situation = msgspec.structs.replace(situation, board=(*situation.board, *first, another))
         return situation, msgspec.structs.replace(ask, card=another.id, player=another.player)
     named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
+    users = {play.player for play in situation.plays if play.do == "used" and play.card == ask.card}
+    if named and users and ask.player not in (None, *users) and draft.place_of(ask.card) is None:
+        own = Placed(card=ask.card, id=another_copy(ask.card), player=ask.player or Seat.A, zone="")
+        situation = msgspec.structs.replace(situation, board=(*situation.board, own))
+        return situation, msgspec.structs.replace(ask, card=own.id)
     if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
         return situation, ask
     if link is None and not (ask.effect is None and LASTING.isdisjoint(card.kinds)):
