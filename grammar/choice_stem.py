@@ -104,6 +104,7 @@ _MOST = re.compile(
     "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|连接数|连接标记数?|连接标记的?数量)(?:数值)?最(?P<way>高|低|大|小|多|少)(?:的怪兽)?$"
 )
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
+_NOT_ABLE = re.compile("^(?P<what>[^不]*?)(?:不能|不可以|无法)(?P<act>[^不]+)$")
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
 _CASE = re.compile(
     "^(?:在)?(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形|时点|时机|时候)(?:中|下)?"
@@ -189,9 +190,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         )
     case = _CASE.match(told) or _CASE_LAST.match(told)
     if case is not None:
-        return (
-            ChoiceStem(options=Options.CASE, setting=setting, predicate=case["predicate"], several=several),
-        )
+        return (_case(case["predicate"], setting, several),)
     deed = _DEED.match(told)
     if deed is not None:
         return (
@@ -226,10 +225,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         told = f"{unlisted['before']}以下{unlisted['asked']}的是？"
     among = _AMONG.match(told) if told != text and _STATE.match(text) else None
     if among is not None:  # 以下状况中，…的是: cases, or things of which it is asked
-        in_case = ChoiceStem(
-            options=Options.CASE, setting=setting, predicate=among["predicate"], several=several
-        )
-        return (in_case, _each(setting, among["predicate"], several))
+        return (_case(among["predicate"], setting, several), _each(setting, among["predicate"], several))
     value = _VALUE.match(told)
     if value is not None:
         return (
@@ -241,6 +237,14 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
             ),
         )
     return tuple(_each(_joined(before, setting), one, several) for before, one in _predicates(told))
+
+
+def _case(predicate: str, setting: str, several: bool) -> ChoiceStem:
+    """X不能发动 of the cases is X能发动, of the case that does not fit."""
+    denied = _NOT_ABLE.match(predicate)
+    told = f"{denied['what']}能{denied['act']}" if denied is not None else predicate
+    wrong = denied is not None
+    return ChoiceStem(options=Options.CASE, setting=setting, predicate=told, wrong=wrong, several=several)
 
 
 def _acted_on(found: re.Match[str], setting: str, several: bool) -> ChoiceStem:

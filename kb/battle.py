@@ -198,6 +198,8 @@ def _calculated(state: DuelState, base: Base, trace: Trace) -> DuelState:
         )
         state = happen(state, Verb.BATTLE, card=attacker.id, cause=Cause.BATTLE, other=target.id)
         state = happen(state, Verb.BATTLE, card=target.id, cause=Cause.BATTLE, other=attacker.id)
+    elif not blows:
+        trace.step("battle.no_damage", "battle.calculation", card=attacker.card.name())
     for blow in blows:
         state = _hurt(state, blow, trace)
     state = _instead(state, replaced, trace)

@@ -17,10 +17,12 @@ from grammar.nodes import (
     EffectText,
     IsKind,
     Node,
+    Number,
     OneOfThose,
     Place,
     Reference,
     Selection,
+    Step,
     plain,
 )
 from grammar.question_lexer import lexicon, scan
@@ -41,6 +43,10 @@ _EFFECT = re.compile("^(?:是|有|持有)?(?P<said>.+?)的效果$")
 _ACTIVATES = "才能发动"
 #: 可以特殊召唤对方墓地的怪兽: one of the cards that it may be done to
 _ABLE = re.compile("^(?:也)?(?:可以|能够|能)")
+#: 发动时支付1000基本分
+_PAID = re.compile(
+    "^(?:卡的?|效果的?)?发动(?:时|的场合)，?(?:需要|必须|要)?(?P<what>(?:支付|丢弃|解放|除外|把|从).+)$"
+)
 #: what happens because a text says so, never by a rule alone
 _ONLY_BY_TEXT = frozenset(
     {
@@ -95,12 +101,16 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     """The verdict on that statement about *card*; None when it is not in the words of a text, or is undecided."""
     if card.text is None or card.card_class is None:
         return None
-    able = _ABLE.match(said)
-    claimed = _claimed(said[able.end() :] if able is not None else said, card.card_class)
-    if claimed is None:
-        return None
+    able, paid = _ABLE.match(said), _PAID.match(said)
+    inner = f"{paid['what']}发动" if paid is not None else said[able.end() :] if able is not None else said
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
-    found = [_holds(part, effects, card, able is not None) for part in claimed]
+    if (kept := _restrictions(said, card.card_class)) is not None:
+        found = [_restricts(effects, step) for step in kept]
+    elif (claimed := _claimed(inner, card.card_class)) is not None:
+        paying = inner.endswith("发动")
+        found = [_holds(part, effects, card, able=able is not None, paying=paying) for part in claimed]
+    else:
+        return None
     if not found or any(truth is None for truth in found) and False not in found:
         return None
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
@@ -221,7 +231,28 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
     return tuple(step.action for step in text.resolution) or None
 
 
-def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False) -> bool | None:
+def _restrictions(said: str, card_class: CardClass) -> tuple[Step, ...] | None:
+    """发动的回合自己不能特殊召唤: what a text forbids the players; None when it says anything else as well."""
+    try:
+        tree = read(f"{said}。", Lang.ZH_FAN, _KINDS[card_class]).tree
+    except CardTextError:
+        return None
+    if len(tree.effects) != 1 or tree.statements or tree.limits or tree.unparsed or tree.material is not None:
+        return None
+    text = tree.effects[0]
+    bare = msgspec.structs.replace(text, span=None, activation_span=None, restrictions=(), inferred=False)
+    return text.restrictions if bare == EffectText() and text.restrictions else None
+
+
+def _restricts(effects: list[Effect], step: Step) -> bool | None:
+    """The text has that very restriction; of one that it words otherwise nothing is said."""
+    own = (plain(one) for effect in effects if effect.text is not None for one in effect.text.restrictions)
+    return True if plain(step) in own else None
+
+
+def _holds(
+    part: _Claimed, effects: list[Effect], card: Card, *, able: bool = False, paying: bool = False
+) -> bool | None:
     texts = [effect.text for effect in effects if effect.text is not None]
     if isinstance(part, Selection):
         if any(_fits(part, _spelt_out(target, text), able) for text in texts for target in text.targets):
@@ -230,13 +261,32 @@ def _holds(part: _Claimed, effects: list[Effect], card: Card, able: bool = False
             effect.complete and effect.targets is False for effect in effects if effect.activates
         )
         return False if untargeted else None
-    own = [(text, action) for text in texts for action in _acts(text)]
+    own = [(text, action) for text in texts for action in (text.costs if paying else _acts(text))]
     if any(_same_act(part, action, text, able) for text, action in own):
         return True
     assert card.text is not None
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
-    wholly_read = card.text.complete and part.modality is Modality.DO and part.verb in _ONLY_BY_TEXT
-    return False if wholly_read and not any(action.verb in verbs for action in acts_in(card.text)) else None
+    if not card.text.complete or part.modality is not Modality.DO or part.verb not in _ONLY_BY_TEXT:
+        return None
+    alike = [(text, action) for text, action in own if action.verb in verbs]
+    others = sum(action.verb in verbs for action in acts_in(card.text)) - len(alike)
+    at_odds = all(_at_odds(part, action, text) for text, action in alike)
+    return False if at_odds and (not others or (paying and not alike)) else None
+
+
+def _at_odds(claim: Action, own: Action, text: EffectText) -> bool:
+    """The same act with another number, or on cards of the other player alone."""
+    if isinstance(claim.amount, Number) and isinstance(own.amount, Number):
+        return claim.amount.value != own.amount.value
+    if not isinstance(claim.theme, Selection) or claim.theme.player not in _OTHER:
+        return False
+    done_to = own.theme if isinstance(own.theme, Selection) else None
+    if isinstance(own.theme, Reference) and own.theme.kind in (RefKind.THAT, RefKind.TARGETED):
+        done_to = text.targets[0] if len(text.targets) == 1 else None
+    return done_to is not None and done_to.player is _OTHER[claim.theme.player]
+
+
+_OTHER = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
 
 
 def _spelt_out(target: Selection, text: EffectText) -> Selection:

@@ -92,9 +92,14 @@ _ACTIVATES = re.compile(
 )
 
 
+_ACTIVATED_BY = re.compile(
+    "^(?P<able>可以|能够?|不能|不可以)(?P<how>(?:连锁)?发动)(?P<card>「[^」]+」(?:的?[①②③④⑤])?(?:的?效果)?)$"
+)
+
+
 def _by_me(said: str) -> tuple[str, ...]:
     """X可以发动吗 as it stands, and as of oneself: a test that names nobody speaks as one of the players."""
-    found = _ACTIVATES.match(said)
+    found = _ACTIVATES.match(said) or _ACTIVATED_BY.match(said)
     mine = (f"自己{found['able']}{found['how']}{found['card']}吗？",) if found is not None else ()
     return (f"{said}吗？", *mine)
 
@@ -402,8 +407,8 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
             plays=(*found.plays, Play(do="resolve")),
             ask=msgspec.structs.replace(found.ask, timing="after"),
         )
-        later = judge(resolved, base, changes=False)
-        return _as_put(later, read) if later.answer is Answer.CAN else None
+        later = _as_put(judge(resolved, base, changes=False), read)
+        return later if later.answer in (Answer.CAN, verdict.answer) else None
     except KBError:
         return None
 

@@ -145,7 +145,7 @@ def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace, by: str | No
 
 
 #: steps that only a battle which came to its damage calculation leaves
-_FOUGHT = frozenset({"battle.calculation", "battle.damage"})
+_FOUGHT = frozenset({"battle.calculation", "battle.damage", "battle.no_damage"})
 
 
 def _of_each(state: DuelState, about: str, trace: Trace) -> Verdict:

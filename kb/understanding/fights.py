@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Position
+from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
 from kb.understanding import changes
@@ -53,6 +53,8 @@ def _attack(
         attacker = attackers[0] if attackers else _SOME_MONSTER
         name = describe(draft, attacker, seat) if unowned or not attackers else label(draft, attacker)
     _lies(draft, attackers[:1], seat)
+    if targets and seat_of(targets[0].player) is seat:
+        raise draft.not_understood(event)  # one's own monster is not attacked
     target = "direct" if event.verb == "direct_attack" else None
     target = _target(draft, targets[0], seat, name) if targets else target
     if target == name:
@@ -97,10 +99,13 @@ def _as_printed(draft: Draft, event: Event, thing: Thing) -> None:
 
 
 def _lies(draft: Draft, things: list[Thing], seat: Seat) -> None:
-    """攻击表示的X: how a monster that is named lies on the field of that player."""
+    """攻击表示的X, 自己场上的X: how a monster that is named lies on the field of that player."""
     for thing in things:
-        if thing.name is not None and thing.position is not None:
+        if thing.name is not None and (thing.position is not None or thing.zone in _WHERE_IT_FIGHTS):
             put(draft, thing, seat_of(thing.player) or seat)
+
+
+_WHERE_IT_FIGHTS = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE})
 
 
 def _target(draft: Draft, thing: Thing, seat: Seat, attacker: str) -> str:
