@@ -85,6 +85,7 @@ PATTERNS_JA = (
     ("EFFECT_NO", re.compile("([①②③④⑤⑥⑦⑧⑨])(?:の効果)?")),
     ("NUMBER", re.compile("([0-9]+)(以上|以下)?")),
     ("LETTER", re.compile("([A-Z])(?![A-Za-z])")),
+    ("THING", re.compile("(?P<own_procedure>(?:自身の)?[①②③④⑤]の方法)")),
     ("VERB", re.compile("(?P<empty>(?:使用できる|使える|使用可能な|空いている))(?=[^、。]{0,9}ゾーン)")),
 )
 

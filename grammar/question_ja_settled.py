@@ -92,15 +92,27 @@ _VALUES = frozenset({"NUMBER", "LEVEL", "POSITION", "ATTRIBUTE", "RACE"})
 
 
 def _times_with_clause(found: Sequence[Word]) -> Iterator[Word]:
-    """このターン、自分は…: the time belongs to the clause that follows it."""
+    """このターン、自分は…; 「X」の効果で、…: a time, or a phrase with its particle, belongs to the clause that follows."""
     opens = 0
     for place, word in enumerate(found):
         clause = found[opens:place]
         if word.text == "、" and _is_time(clause):
+            yield Word("PARTICLE", "to", word.span, "に")
+            continue
+        if word.text == "、" and _is_phrase(clause):
             continue
         yield word
         if word.terminal == "BREAK":
             opens = place + 1
+
+
+def _is_phrase(clause: Sequence[Word]) -> bool:
+    """「X」の効果で, 墓地の「X」を: nouns, and a particle that closes them."""
+    nouns = all(word.terminal in UNITS | {"LINKER", "PARTICLE"} for word in clause)
+    return nouns and len(clause) > 1 and clause[-1].terminal == "PARTICLE" and clause[-1].text not in _TOPICS
+
+
+_TOPICS = frozenset({"は", "も", "でも", "なら"})
 
 
 def _is_time(clause: Sequence[Word]) -> bool:

@@ -18,8 +18,10 @@ _AMOUNTS = frozenset({"take_damage", "deal", "gain_lp", "lose_lp", "pay", "draw"
 
 def nothing_but(phrases: Sequence[Marked]) -> Phrase | None:
     """墓地に「X」しか, ライフが500しか: what alone is there, and where; None for what is not understood."""
-    if not phrases or phrases[-1][1] != BUT_ONLY or len(phrases[-1][0].things) != 1:
+    marked = [one for one in phrases if one[1] == BUT_ONLY]
+    if len(marked) != 1 or len(marked[0][0].things) != 1:
         return None
+    phrases = [*(one for one in phrases if one is not marked[0]), marked[0]]  # 「X」しか場に…いない
     thing = _lying_where_told(phrases[-1][0].things[0])
     for place, _ in phrases[:-1]:
         where = place.things[0]

@@ -19,8 +19,8 @@ from grammar.question_nodes import (
     Thing,
     ThingKind,
 )
-from grammar.terms import CardKind
-from kb.understanding.phrases import all_things, is_card, things_of
+from grammar.terms import CardKind, Zone
+from kb.understanding.phrases import all_things, is_card, things_of, with_thing
 from kb.understanding.vocabulary import ACTS
 
 #: acts whose place other modules read, for it says more of them
@@ -43,10 +43,10 @@ def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with every clause put so."""
     statements: list[Event] = []
     for event in _by_what(syntax.statements):
-        statements += _answered(_placed(event), statements)
+        statements += _answered(_placed(_on_field(_from_there(event))), statements)
     ask = syntax.ask
     if ask is not None:
-        *before, asked = _answered(ask.event, statements)
+        *before, asked = _answered(_from_there(ask.event), statements)
         statements += before
         if ask.word is QuestionWord.WHERE and asked.passive and asked.verb in _HAPPENED:
             done, asked = _done_first(asked)
@@ -114,6 +114,38 @@ def _placed(event: Event) -> Event:
         ),
         after=tuple(_with(phrase, cards[0], lying) for phrase in event.after),
     )
+
+
+def _on_field(event: Event) -> Event:
+    """有表侧表示的X: on the field, for how it lies is told and no place is."""
+    things = list(all_things(event))
+    shown = [t for t in things if t.name and t.position is not None and t.kind is ThingKind.NAME]
+    if event.verb != "exist" or event.negated or len(shown) != 1 or any(t.zone for t in things):
+        return event
+    lying = msgspec.structs.replace(shown[0], zone=Zone.FIELD)
+    return with_thing(event, shown[0], lying)
+
+
+def _from_there(event: Event) -> Event:
+    """我手上发动X, 墓地发动X: from there, by whoever's place it is."""
+    places = [p for p in event.before if p.role is Role.BARE and [t.zone for t in p.things] in _SOURCES]
+    plain = event.verb in ("activate", "chain") and not event.passive and len(places) == 1
+    thing = places[0].things[0] if places else None
+    if (
+        not plain
+        or thing is None
+        or thing.kind is not ThingKind.ZONE
+        or thing.count
+        or thing.only
+        or thing.before
+    ):
+        return event
+    start = msgspec.structs.replace(places[0], role=Role.FROM)
+    before = tuple(start if phrase is places[0] else phrase for phrase in event.before)
+    return msgspec.structs.replace(event, before=before, subject=event.subject or thing.player)
+
+
+_SOURCES = ([Zone.HAND], [Zone.GRAVEYARD])
 
 
 def _with(phrase: Phrase, old: Thing, new: Thing) -> Phrase:

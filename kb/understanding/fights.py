@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
@@ -12,7 +12,7 @@ from kb.understanding import changes
 from kb.understanding.cards import describe, label, put
 from kb.understanding.compared import told_beside
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of, with_thing
 from kb.understanding.plays import resolve
 from kb.understanding.references import is_like
 
@@ -230,14 +230,4 @@ def with_attacked_named(draft: Draft, event: Event) -> Event:
         draft.plays[-1] = msgspec.structs.replace(last, target=name)
     draft.mentioned.append(draft.plays[-1].target or "")
     it = msgspec.structs.replace(spoken[0], kind=ThingKind.PRONOUN, word=None)
-    return replaced_thing(event, spoken[0], it)
-
-
-def replaced_thing(event: Event, thing: Thing, other: Thing) -> Event:
-    def phrases(told: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-        return tuple(
-            msgspec.structs.replace(p, things=tuple(other if t is thing else t for t in p.things))
-            for p in told
-        )
-
-    return msgspec.structs.replace(event, before=phrases(event.before), after=phrases(event.after))
+    return with_thing(event, spoken[0], it)

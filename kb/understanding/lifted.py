@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of
+from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of, with_thing
 from kb.understanding.vocabulary import ACTS, SUMMONS
 
 #: what is done to one card by another
@@ -32,7 +32,8 @@ def told_apart(syntax: QuestionSyntax) -> QuestionSyntax:
         statements += before if before and _only_mentions(event) else [*before, left]
     ask = syntax.ask
     if ask is not None:
-        before, left = _lifted(ask.event, statements)
+        asked = _with_activation_told(ask.event, statements)
+        before, left = _lifted(asked, statements)
         statements += before
         ask = msgspec.structs.replace(ask, event=left)
     return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
@@ -59,6 +60,27 @@ def _lifted(event: Event, told: Sequence[Event]) -> tuple[list[Event], Event]:
         event, before=tuple(map(without, event.before)), after=tuple(map(without, event.after))
     )
     return (lifted, left) if lifted else ([], event)
+
+
+def _with_activation_told(asked: Event, statements: list[Event]) -> Event:
+    """从手卡发动的X的效果会适用吗: X is activated, and asked is of that; what was told before goes on."""
+    spoken = [thing for thing in things_of(phrases_of(asked)) if thing.name and thing.before]
+    if asked.verb not in _OF_LINK or asked.mood is Mood.CAN or len(spoken) != 1 or len(spoken[0].before) != 1:
+        return asked
+    thing, inner = spoken[0], spoken[0].before[0]
+    plain = inner.mood is Mood.TOLD and not (
+        inner.negated or inner.wondered or inner.condition or inner.after
+    )
+    if inner.verb != "activate" or not plain or named_in(phrases_of(inner)) or _is_told(thing, statements):
+        return asked
+    card = msgspec.structs.replace(thing, before=(), kind=ThingKind.NAME, word=None)
+    played = msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), passive=False, done=True)
+    statements.append(played)
+    return with_thing(asked, thing, msgspec.structs.replace(thing, before=()))
+
+
+#: what is asked of an effect as it resolves
+_OF_LINK = frozenset({"apply", "resolve", "negate"})
 
 
 def _is_value_after(thing: Thing) -> bool:

@@ -122,3 +122,13 @@ def has_verb(event: Event) -> bool:
     return event.span is not None and all(
         event.span.start >= span.end or event.span.end <= span.start for span in spans
     )
+
+
+def with_thing(event: Event, old: Thing, new: Thing) -> Event:
+    """The clause with *new* in place of *old*."""
+
+    def put(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        changed = (tuple(new if thing is old else thing for thing in phrase.things) for phrase in phrases)
+        return tuple(msgspec.structs.replace(p, things=t) for p, t in zip(phrases, changed, strict=True))
+
+    return msgspec.structs.replace(event, before=put(event.before), after=put(event.after))
