@@ -30,6 +30,7 @@ from grammar.nodes import (
     SumIs,
     plain,
 )
+from grammar.equal_numbers import equal_numbers
 from grammar.noun_choices import compares, paused_first
 from grammar.noun_each import (
     counted_alike,
@@ -95,6 +96,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         return _described_below(noun(rest, scope), scope)
     if len(units) == 1 and units[0].kind in _PLAIN:
         return single(units, scope)  # one word, with nothing to take apart
+    if (equally := equal_numbers(units, scope, noun)) is not None:
+        return equally
     if not any(map(_takes_apart, units)):
         return single(list(units), scope)
     units = one_among(_trim(_opened(with_ranges(with_spell_kinds(units), scope)), scope))

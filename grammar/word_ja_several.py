@@ -79,6 +79,8 @@ class SeveralWordings(NounWordings):
             bare = tuple(_uncounted(part) for part in several.parts)
             told = any_order(list(map(self.noun, bare)), _AND)
             return either(told, *self._together(Several(parts=bare))), either("全て", "すべて")
+        if parts and all(p.quantity.kind is QuantityKind.SAME_NUMBER for p in parts):
+            return self._equally(parts)
         if (sides := self._on_both_sides(several)) is not None:
             return sides
         if (
@@ -109,6 +111,14 @@ class SeveralWordings(NounWordings):
             ways.append(lead + any_order(rest, joint))
         told = either(*ways)
         return told, count
+
+    def _equally(self, parts: Sequence[Selection]) -> tuple[str, str]:
+        """「Ａ」モンスターと相手のカードを, 自分及び相手のカードを + それぞれ同じ数だけ."""
+        bare = [_uncounted(part) for part in parts]
+        told = any_order([self.noun(part) for part in bare], _AND)
+        if len(bare) == 2 and msgspec.structs.replace(bare[0], player=bare[1].player) == bare[1]:
+            told = either(told, self.noun(msgspec.structs.replace(bare[0], player=Player.EITHER)))
+        return told, "それぞれ同じ数だけ"
 
     def _there_of(self, cards: Selection) -> str:
         """自分の墓地の, 除外されている自分の: where cards lie and whose they are, before what they are."""

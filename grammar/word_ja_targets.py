@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.nodes import Action, Selection, Several, Spot
-from grammar.terms import Verb
+from grammar.terms import QuantityKind, Verb
 from grammar.word_ja import _HOMES, _PAUSED, JapaneseActs
 from grammar.word_parts import same_but_themes, with_places
 from grammar.wordings import any_order, either
@@ -46,6 +46,9 @@ class TargetWordings(JapaneseActs):
     def _all_targets(self, targets: Sequence[Selection]) -> str:
         if len(targets) == 1:
             return self._targeted(targets[0])
+        if all(target.quantity.kind is QuantityKind.SAME_NUMBER for target in targets):
+            both = self.each_of_several(Several(parts=tuple(targets)))
+            return "".join(["を".join(both), _TARGETS.replace("を", "")]) if both is not None else ""
         joined = self.words.template("texts", "and").join(map(self.noun, targets))
         together = self.noun(Several(parts=tuple(targets)))
         one_by_one = either("、", "").join(map(self._targeted, targets))

@@ -40,6 +40,7 @@ from grammar.terms import (
     LimitScope,
     Modality,
     Player,
+    QuantityKind,
     RefKind,
     Verb,
     Zone,
@@ -249,6 +250,12 @@ class ChineseWriter(ChineseEffects):
 
     def target_phrase(self, targets: Sequence[Selection]) -> str:
         """从自己墓地的怪兽以及除外的自己怪兽之中以1只怪兽为对象."""
+        if self.words.offering and all(t.quantity.kind is QuantityKind.SAME_NUMBER for t in targets):
+            named = self.words.template("texts", "and").join(map(self.noun, targets))
+            one, other = targets[0], targets[-1]
+            if len(targets) == 2 and msgspec.structs.replace(one, player=other.player) == other:
+                named = self.words.either(named, self.noun(msgspec.structs.replace(one, player=Player.BOTH)))
+            return self.words.fill("texts", "target_equally", targets=named)
         usual = super().target_phrase(targets)
         target = targets[0]
         if len(targets) != 1 or not target.zones or not self.words.offering:

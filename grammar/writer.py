@@ -43,6 +43,7 @@ from grammar.terms import (
     Join,
     LimitScope,
     Modality,
+    QuantityKind,
     RefKind,
     Verb,
     Zone,
@@ -373,6 +374,9 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
 
     def target_phrase(self, targets: Sequence[Selection]) -> str:
         """以1只怪兽为对象."""
+        if all(target.quantity.kind is QuantityKind.SAME_NUMBER for target in targets):
+            joined = self.words.template("texts", "and").join(map(self.noun, targets))
+            return self.words.fill("texts", "target_equally", targets=joined)
         return self.words.fill("texts", "target", targets=self.several_targets(targets))
 
     def several_targets(self, targets: Sequence[Noun]) -> str:
