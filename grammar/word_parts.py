@@ -44,7 +44,7 @@ from grammar.terms import (
     Verb,
 )
 
-_VALUES = (Verb.SET_STAT, Verb.CHANGE_STAT)
+_VALUES = (Verb.SET_STAT, Verb.CHANGE_STAT, Verb.TREAT_AS)
 _NEGATED = Action(verb=Verb.NEGATE_EFFECT, theme=Reference(kind=RefKind.THAT))
 #: what must differ among the cards taken, told in a note
 UNLIKE = {
