@@ -60,6 +60,7 @@ from grammar.nodes import (
     Noun,
     Number,
     OneOfThose,
+    OnlyThese,
     Place,
     Quantity,
     Reference,
@@ -181,9 +182,10 @@ class ActionReader(CaseReader):
         """The clause without what says which materials its summon uses: that is by what it comes about."""
         clause, cards = with_materials(self.clause, self.verb)
         read = noun(cards.units, self.scope) if cards is not None else None
-        if cards is None or read is None or read.place is not None and not is_this_card(read.noun):
+        used = _all_there(read.noun, read.place) if read is not None else None
+        if cards is None or used is None:
             return self.clause
-        self.fields["by"] = By(materials=_there(read.noun, read.place), span=cards.span)
+        self.fields["by"] = By(materials=used, span=cards.span)
         self.clause = clause
         self.has_object = self._has_object()
         return clause
@@ -622,13 +624,25 @@ def _as_seen(place: Place, seen_by: Who | Noun) -> Place:
     return msgspec.structs.replace(place, seen_by=seen_by)
 
 
+def _all_there(cards: Noun, place: Place | None) -> Noun | None:
+    """そのモンスターとフィールドのこのカードのみを素材として: the place is of this card; None where it is of others."""
+    if place is None or is_this_card(cards):
+        return _there(cards, place)
+    parts = cards.parts if isinstance(cards, Several) else ()
+    if not isinstance(cards, Several) or sum(map(is_this_card, parts)) != 1:
+        return None
+    lying = tuple(_there(part, place) if is_this_card(part) else part for part in parts)
+    return msgspec.structs.replace(cards, parts=lying)
+
+
 def _there(card: Noun, place: Place | None) -> Noun:
     """フィールドのこのカードを素材として: this card, on the field as it is used."""
     if place is None or not isinstance(card, Reference):
         return card
-    return Selection(
-        predicates=(OneOfThose(of=card),), zones=place.zones, player=place.player, span=card.span
-    )
+    only = [p for p in card.predicates if isinstance(p, OnlyThese)]  # which is said of all that is used
+    bare = msgspec.structs.replace(card, predicates=tuple(p for p in card.predicates if p not in only))
+    told = ordered([OneOfThose(of=bare), *only])
+    return Selection(predicates=told, zones=place.zones, player=place.player, span=card.span)
 
 
 def read_actions(clause: Clause, scope: Scope) -> tuple[Action, ...]:

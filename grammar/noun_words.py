@@ -61,6 +61,7 @@ from grammar.terms import (
     Where,
     Zone,
 )
+from grammar.used_then import used_then
 
 _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 
@@ -345,6 +346,11 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.predicates.append(DidThat(action=Action(verb=Verb.EQUIP), passive=True, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "card_name" and slots.reference is None:
         slots.reference = Reference(kind=RefKind.THIS_CARD, span=unit.span)
+    elif unit.concept == "at_that_time" and used_then(units[:2]) is not None:
+        return  # その時のＳ素材モンスター: said with the word after it
+    elif len(units) > 1 and unit is units[1] and (used := used_then(units[:2])) is not None:
+        slots.predicates.append(used)
+        slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     elif unit.kind is UnitKind.THING and (_is_attached(unit, units, scope) or _named_material(unit, slots)):
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     elif removed_materials(unit, slots):

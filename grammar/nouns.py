@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Clause, Unit, UnitKind
+from grammar.equal_numbers import equal_numbers
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -30,7 +31,6 @@ from grammar.nodes import (
     SumIs,
     plain,
 )
-from grammar.equal_numbers import equal_numbers
 from grammar.noun_choices import compares, paused_first
 from grammar.noun_each import (
     counted_alike,

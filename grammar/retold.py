@@ -34,6 +34,7 @@ from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.used_then import with_the_time
 
 _CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
@@ -439,6 +440,7 @@ PASSES = (
     due(each(used_as_either), {Case.BY}, MATERIALS),
     due(same_amount, {LightVerb.INCREASE}, {LightVerb.DECREASE}),
     due(each(_at_that_time), {"then_at", "at_that"}),
+    due(each(with_the_time), {"at_that_time"}, MATERIALS),
     due(each(_lying_there), {Verb.EXIST}, _BROUGHT),
     due(_each_hand, {QuantityKind.EACH}, {Player.BOTH}),
     due(_unless, _PAYING, {NEGATED}),

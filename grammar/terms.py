@@ -483,7 +483,9 @@ class QuantityKind(StrEnum):
     ANY_NUMBER = "any_number"
     EACH = "each"  # ずつ／各
     EACH_UP_TO = "each_up_to"  # それぞれ１体まで／各最多1只: of each no more than that, or none
-    SAME_NUMBER = "same_number"  # それぞれ同じ数だけ: as many as of the other cards told with them, at least one
+    SAME_NUMBER = (
+        "same_number"  # それぞれ同じ数だけ: as many as of the other cards told with them, at least one
+    )
     UNSTATED = "unstated"  # the phrase gives no number
 
 

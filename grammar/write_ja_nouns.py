@@ -56,6 +56,7 @@ from grammar.write_parts import (
     is_token_data,
     is_tuner,
     token_data,
+    used_then,
 )
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, face_up_zones
@@ -156,6 +157,10 @@ class JapaneseNouns(JapaneseValues):
         return self._selection(part)
 
     def _selection(self, selection: Selection) -> str:
+        if (lying := self.this_card_there(selection)) is not None:
+            return lying
+        if (used := used_then(selection)) is not None:
+            return "その時の" + self.words.template("means", used, "") + "モンスター"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))

@@ -107,6 +107,18 @@ def namesakes(same: SameAs) -> tuple[bool, Place] | None:
     return monsters, Place(zones=other.zones, player=other.player)
 
 
+def used_then(selection: Selection) -> Means | None:
+    """その時のＳ素材モンスター: as what the cards were used; None where anything else is said of them."""
+    kinds = [p for p in selection.predicates if isinstance(p, IsKind)]
+    used = [p.action for p in selection.predicates if isinstance(p, DidThat) and p.passive]
+    if len(kinds) != 1 or len(used) != 1 or kinds[0].kinds != (CardKind.MATERIAL,):
+        return None
+    by = used[0].by
+    bare = Selection(predicates=selection.predicates) == selection and len(selection.predicates) == 2
+    plainly = used[0] == Action(verb=Verb.USE_AS_MATERIAL, by=by)
+    return by.means[0] if bare and plainly and by is not None and len(by.means) == 1 else None
+
+
 def could_be_targeted(reference: Reference) -> Reference | None:
     """正しい対象となるそのモンスター: that card without what is said first of it; None where it is not said."""
     rest = tuple(

@@ -150,6 +150,14 @@ class SpotWriting(ABC):
             msgspec.structs.replace(cards, parts=tuple(bare)) if isinstance(cards, Several) else bare[0]
         ), only
 
+    def this_card_there(self, selection: Selection) -> str | None:
+        """自分フィールドのこのカード, of several cards one."""
+        this = (OneOfThose(of=Reference(kind=RefKind.THIS_CARD)),)
+        if selection != Selection(predicates=this, zones=selection.zones, player=selection.player):
+            return None
+        there = self.place(Place(zones=selection.zones, player=selection.player))
+        return self.place_of(there, self.noun(Reference(kind=RefKind.THIS_CARD)))
+
     def place_of(self, place: str, card: str) -> str:
         """フィールドのこのカード."""
         return place + self.words.template("texts", "of") + card

@@ -60,7 +60,7 @@ from grammar.terms import (
 )
 from grammar.word_parts import shared_among
 from grammar.write_once import once
-from grammar.write_parts import in_other_zone, is_token_data
+from grammar.write_parts import in_other_zone, is_token_data, used_then
 from grammar.write_zh_each import are_monsters
 from grammar.write_zh_offers import (
     RELATIVE,
@@ -224,6 +224,10 @@ class ChineseNouns(ChinesePlaces, ABC):
         return told
 
     def _any_selection(self, selection: Selection) -> str:
+        if (lying := self.this_card_there(selection)) is not None:
+            return lying
+        if (used := used_then(selection)) is not None:
+            return "那个时候的" + self.words.template("means", used, "") + "怪兽"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = ""
