@@ -25,6 +25,7 @@ from grammar.act_values import (
 )
 from grammar.amounts import amount, either_number
 from grammar.clauses import Case, Clause, Unit, UnitKind
+from grammar.former_zone import FORMER
 from grammar.idioms import stands_for
 from grammar.nodes import (
     Action,
@@ -55,7 +56,7 @@ from grammar.nouns import noun
 from grammar.places import one_player, read_by
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import covering
-from grammar.spots import names_place
+from grammar.spots import names_place, take_spots
 from grammar.stands_in import REQUIRED
 from grammar.terms import (
     CardKind,
@@ -122,6 +123,10 @@ class CaseReader(AmountReader):
             return self._by(units)  # 这张卡的①的效果特殊召唤成功
         if len(units) > 1 and units[-1].kind is UnitKind.THING and units[-1].concept == "battle":
             return self._by(units[-1:]) and self._subject(units[:-1])
+        if self.verb is Verb.USE and units[-1].concept == FORMER:
+            spots, _ = take_spots(units, self.scope)  # そのモンスターが存在していたゾーンは使用できない
+            zone = Selection(predicates=tuple(spots), span=covering(units))
+            return self._set("theme", zone, units)
         if names_place(units):
             self.bare_place = self.role.at != "destination"
             return self._place("destination" if self.role.at == "destination" else "source", units)

@@ -48,7 +48,7 @@ from grammar.noun_ranges import APART
 from grammar.predicates import Item, ordered, predicates_of, read_quantity
 from grammar.scope import Scope
 from grammar.slots import NounRead, Slots, compared_with
-from grammar.spots import is_spot, take_spots
+from grammar.spots import is_former, is_spot, take_spots
 from grammar.terms import (
     CardKind,
     Compare,
@@ -328,6 +328,11 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.players.pop()  # 自身と同じ縦列の
         other = Reference(kind=RefKind.ITSELF, span=unit.span)
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
+    elif unit.concept == "same_column" and slots.predicates and is_former(slots.predicates[-1]):
+        zone = Selection(
+            predicates=(slots.predicates.pop(),), span=unit.span
+        )  # 存在していたゾーンと同じ縦列の
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, other=zone, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.items:
         others = _cards_before(units, units.index(unit), slots, scope)  # 自分のＰゾーンのカードと同じ縦列の
         if others is None:

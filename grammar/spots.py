@@ -8,6 +8,7 @@ from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     NotThat,
     Noun,
+    Predicate,
     Reference,
     Spot,
 )
@@ -32,6 +33,7 @@ _WORDS = {
     "ends": SpotKind.ENDS,
     "unused": SpotKind.UNUSED,
     "points_to": SpotKind.POINTS_TO,
+    "former_zone": SpotKind.FORMER,
     "column": SpotKind.COLUMN,  # その縦列の自分フィールド
 }
 _STATES = frozenset({"linked_state", "co_linked"})  # of cards, not of zones
@@ -53,6 +55,11 @@ def spot_of(unit: Unit) -> SpotKind | None:
 def joins_spot(units: Sequence[Unit], i: int) -> bool:
     """このカードとリンク状態の: this と joins no nouns."""
     return i + 1 < len(units) and units[i + 1].kind is UnitKind.THING and units[i + 1].concept in _STATES
+
+
+def is_former(predicate: Predicate) -> bool:
+    """そのモンスターが存在していたゾーン."""
+    return isinstance(predicate, Spot) and predicate.how is SpotKind.FORMER
 
 
 def of_its_controller(units: Sequence[Unit]) -> Sequence[Unit]:

@@ -36,6 +36,7 @@ from grammar.nodes import (
 from grammar.scope import Scope
 from grammar.seldom import is_told_for_how_long
 from grammar.sources import said_of_places, taken_from
+from grammar.spots import is_former
 from grammar.step_acts import (
     changes_either_way,
     chooses_nothing,
@@ -320,7 +321,7 @@ class StepBuilder:
         limited = limited and not is_told_for_how_long(action, self.scope.text)
         limited = limited or (action.modality is Modality.CANNOT and self.instead_of is not None)
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
-        limited = limited or (action.verb is Verb.USE and not isinstance(action.theme, Reference))
+        limited = limited or (action.verb is Verb.USE and not _is_zone_told(action.theme))
         whatever = of_whatever(action) and not self._names_cards(action.theme)
         limited = limited or whatever or chooses_nothing(action)
         if (limited or not role(action.verb).event) and action.span is not None:
@@ -464,3 +465,9 @@ def _speaks_of_it(action: Action) -> bool:
     """その攻撃力分の: so much as the card just chosen tells."""
     told = [node for node in nodes_in(action.amount) if isinstance(node, Reference)] if action.amount else []
     return bool(told) and all(node.kind is RefKind.THAT for node in told)
+
+
+def _is_zone_told(theme: Noun | None) -> bool:
+    """指定したゾーンは使用できない, そのモンスターが存在していたゾーンは使用できない."""
+    former = isinstance(theme, Selection) and len(theme.predicates) == 1 and is_former(theme.predicates[0])
+    return former or isinstance(theme, Reference)

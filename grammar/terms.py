@@ -216,6 +216,7 @@ class SpotKind(StrEnum):
     RIGHT_END = "right_end"
     ENDS = "ends"  # 左端・右端: at one of the two
     UNUSED = "unused"  # 使用していない: nothing lies in it
+    FORMER = "former"  # 存在していたゾーン: the zone that card lay in last
 
 
 class Compare(StrEnum):

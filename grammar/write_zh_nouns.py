@@ -47,6 +47,7 @@ from grammar.nodes import (
     Spot,
     SumIs,
 )
+from grammar.spots import is_former
 from grammar.terms import (
     CardKind,
     Compare,
@@ -59,6 +60,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.word_parts import shared_among
+from grammar.wordings import ending
 from grammar.write_once import once
 from grammar.write_parts import in_other_zone, is_token_data, used_then
 from grammar.write_zh_each import are_monsters
@@ -226,6 +228,9 @@ class ChineseNouns(ChinesePlaces, ABC):
     def _any_selection(self, selection: Selection) -> str:
         if (lying := self.this_card_there(selection)) is not None:
             return lying
+        told = selection.predicates
+        if len(told) == 1 and isinstance(told[0], Spot) and is_former(told[0]):
+            return ending(self.spot(told[0]), "的", "")
         if (used := used_then(selection)) is not None:
             return "那个时候的" + self.words.template("means", used, "") + "怪兽"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:

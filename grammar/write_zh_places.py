@@ -68,6 +68,8 @@ class ChinesePlaces(ChineseKnown, ABC):
             return f"{self.noun(place.whose)}{self.words.either('的', '')}{there}"
         if place.spots:
             spots = "".join(map(self.spot, place.spots))
+            if not place.zones and place.player is None and place.where is None:
+                return ending(spots, "的", "")
             rest = self.place(msgspec.structs.replace(place, spots=()), face_up)
             if place.player is not None and rest and self.words.offering:
                 bare = self.place(msgspec.structs.replace(place, spots=(), player=None), face_up)

@@ -10,6 +10,7 @@ import msgspec
 
 from grammar import (
     fewer_tributes,
+    former_zone,
     hand_holders,
     normal_draw,
     zh_absent,
@@ -84,6 +85,7 @@ PASSES = Passes(
         *fewer_tributes.CHINESE,
         *normal_draw.CHINESE,
         *hand_holders.CHINESE,
+        *former_zone.CHINESE,
     )
 )
 
