@@ -429,8 +429,8 @@ class CaseReader(AmountReader):
         if len(units) == 1 and units[0].kind is UnitKind.STAT and self.value_used is not None:
             self.stats.append(Stat(units[0].concept))
             return self._set("amount", self.value_used, units)
-        if self.treated in (Stat.LEVEL, Stat.RANK) and (numbers := either_number(units)) and not self.either:
-            self.either = numbers  # ３または４として扱う: as one of these
+        if self.treated in (Stat.LEVEL, Stat.RANK) and (either := either_number(units)) and not self.either:
+            self.either = either  # ３または４として扱う: as one of these
             self.stats.append(self.treated)
             return True
         if self.treated not in (Stat.LEVEL, Stat.RANK, Stat.ATK, Stat.DEF, Stat.SCALE) or len(units) != 1:

@@ -114,7 +114,7 @@ class SeveralWordings(NounWordings):
 
     def _equally(self, parts: Sequence[Selection]) -> tuple[str, str]:
         """「Ａ」モンスターと相手のカードを, 自分及び相手のカードを + それぞれ同じ数だけ."""
-        bare = [_uncounted(part) for part in parts]
+        bare = [msgspec.structs.replace(part, quantity=Selection().quantity) for part in parts]
         told = any_order([self.noun(part) for part in bare], _AND)
         if len(bare) == 2 and msgspec.structs.replace(bare[0], player=bare[1].player) == bare[1]:
             told = either(told, self.noun(msgspec.structs.replace(bare[0], player=Player.EITHER)))
