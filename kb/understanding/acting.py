@@ -443,8 +443,12 @@ def _beside(question: Question, aimed: Thing, card: str | None) -> str | None:
     target = card_of(question, aimed)
     if aimed.kind is not ThingKind.PRONOUN or target != card:
         return target
+    told = {
+        full_name(t.name, question.names) for e in question.syntax.statements for t in all_things(e) if t.name
+    }
     others = {name for name in question.names if name != card}
-    return others.pop() if len(others) == 1 else None
+    meant = others if len(others) == 1 else told - {card}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def _may_target_it(question: Question, chosen: list[Thing]) -> Ask:
