@@ -73,7 +73,8 @@ _CONDUCTED = frozenset(
 )
 #: acts that are told of what they are done to with or without 被
 _MIDDLE = frozenset(
-    {"destroy", "battle_destroy", "negate", "negate_activation", "banish", "tribute", "discard"}
+    ["destroy", "battle_destroy", "negate", "negate_activation", "banish", "tribute", "discard"]
+    + ["send_to_graveyard", "return_to_hand", "return_to_deck", "special_summon", "remove_counter", "equip"]
 )
 #: cards that lie in a place, and the places
 _LYING = frozenset(
@@ -149,7 +150,7 @@ def parse_claim(text: str) -> Proposition | None:
     parts = _parts(text)
     if parts is None:
         return None
-    parts = _object_last(_without_conduct(_without_handling(parts)))
+    parts = _summoned_first(_object_last(_without_conduct(_without_handling(parts))))
     act = _act(parts)
     slot = _slot(parts, act)
     modal = [part.concept for part in parts[slot[0] : slot[1]]]
@@ -163,6 +164,31 @@ def parse_claim(text: str) -> Proposition | None:
         act=act,
         modality=_modality(modal),
         denied=any(one in ("not", "cannot") for one in modal),
+    )
+
+
+def told_apart(text: str) -> list[str]:
+    """召唤·反转召唤的回合…: the statement for each of the summons, or kinds of cards, that are listed; else none."""
+    words = [] if is_japanese(text) else scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
+    plain = _MARKS.sub("", text)
+    runs = [[words[0]]] if words else []
+    for before, joins, word in zip(words, words[1:], words[2:], strict=False):
+        if joins.concept in ("and", "or") and joins.terminal == "LINKER" and _alike(before, word):
+            if runs[-1][-1] is not before:
+                runs.append([before])
+            runs[-1].append(word)
+    listed = [run for run in runs if len(run) > 1]
+    if len(listed) != 1:
+        return []
+    first, last = listed[0][0].span.start, listed[0][-1].span.end
+    return [plain[:first] + word.text + plain[last:] for word in listed[0]]
+
+
+def _alike(one: Word, other: Word) -> bool:
+    """Two summons, or two kinds of cards."""
+    summons = one.concept in _CONDUCTED and other.concept in _CONDUCTED
+    return one.terminal == other.terminal and (
+        summons or (one.terminal == "KIND" and one.concept != other.concept)
     )
 
 
@@ -215,6 +241,18 @@ def _object_last(parts: list[_Part]) -> list[_Part]:
     return _object_last(moved)
 
 
+def _summoned_first(parts: list[_Part]) -> list[_Part]:
+    """上级召唤7星的怪兽要解放2只 as 7星的怪兽上级召唤要解放2只: what is summoned stands before its summon."""
+    head = parts[0] if parts else None
+    if head is None or head.concept not in _CONDUCTED or not head.acts:
+        return parts
+    noun = next((n for n, part in enumerate(parts) if n and not part.concept[0].isdigit()), 0)
+    later = any(part.acts for part in parts[noun + 1 :])
+    if not noun or parts[noun].concept not in _LYING or not later:
+        return parts
+    return [*parts[1 : noun + 1], head, *parts[noun + 1 :]]
+
+
 def _time_first(parts: list[_Part], act: int) -> list[_Part]:
     """When it is so stands before or behind who does it; not where times are told one after the other."""
     if any(part.concept in ("before", "after") for part in parts):
@@ -238,17 +276,10 @@ def _without_conduct(parts: list[_Part]) -> list[_Part]:
     if not done:
         return parts
     near = next((n for n in done if n > place), done[-1])
-    kept = [
-        msgspec.structs.replace(part, acts=True) if n == near else part
-        for n, part in enumerate(parts)
-        if n != place
-    ]
-    modal = [part for part in parts[near + 1 : place] if part.concept in _MODALS]
-    if not modal:
-        return kept
-    kept = [part for part in kept if part not in modal]
-    at = next(n for n, part in enumerate(kept) if part.concept == parts[near].concept and part.acts)
-    return [*kept[:at], *modal, *kept[at:]]
+    act = msgspec.structs.replace(parts[near], acts=True)
+    if near > place:
+        return [*parts[:place], *parts[place + 1 : near], act, *parts[near + 1 :]]
+    return [*parts[:near], *parts[near + 1 : place], act, *parts[place + 1 :]]  # 反转召唤可以在…进行
 
 
 def _without_by(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
@@ -283,6 +314,7 @@ def _parts(text: str) -> list[_Part] | None:
     words = scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
     if any(word.terminal in _UNREAD for word in words):
         return None
+    words = list(_whether_it_is(_both_players(words)))
     found: list[_Part] = []
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
@@ -304,7 +336,30 @@ def _parts(text: str) -> list[_Part] | None:
             found.append(_Part(word.concept, acts=not _of_noun(following), describes=_before_of(following)))
         else:
             found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
-    return _with_need(_with_unable(found)) if not limit else None
+    return _with_need(_with_unable(_without_choosing(found))) if not limit else None
+
+
+def _both_players(words: list[Word]) -> list[Word]:
+    """自己和对方可以… as 双方可以…; 自己和对方的怪兽 tells of one of each."""
+    for place in range(len(words) - 2):
+        one, joins, other = words[place : place + 3]
+        players = {one.concept, other.concept} == {"self", "opponent"}
+        owns = words[place + 3 : place + 4] and words[place + 3].concept == "of"
+        if players and joins.terminal == "LINKER" and joins.concept == "and" and not owns:
+            both = msgspec.structs.replace(one, concept="both")
+            return [*words[:place], both, *words[place + 3 :]]
+    return words
+
+
+def _whether_it_is(words: list[Word]) -> Iterator[Word]:
+    """X是不是Y, X算不算Y as X是Y吗, X有没有Y as X有Y吗; 是不是能发动 asks of what follows."""
+    for place, word in enumerate(words):
+        asks = word.concept == "is_q" and word.terminal == "MODAL"
+        if not asks or (fold(word.text) != "算不算" and _has_verb(words[place + 1 :])):
+            yield word
+        else:
+            concept = "have" if fold(word.text) == "有没有" else "be"
+            yield msgspec.structs.replace(word, terminal="VERB", concept=concept)
 
 
 def _of_noun(after: list[Word]) -> bool:
@@ -356,6 +411,13 @@ def _with_unable(parts: list[_Part]) -> list[_Part]:
     if place is None or place == 0 or not parts[place - 1].acts:
         return parts
     return [*parts[: place - 1], _Part("cannot"), parts[place - 1], *parts[place + 1 :]]
+
+
+def _without_choosing(parts: list[_Part]) -> list[_Part]:
+    """可以选择不发动 as 可以不发动."""
+    place = next((n for n, part in enumerate(parts) if part.concept == "choose"), 0)
+    said = [part.concept for part in parts[max(place - 1, 0) : place + 2]]
+    return [*parts[:place], *parts[place + 1 :]] if said == ["can", "choose", "not"] else parts
 
 
 def _with_need(parts: list[_Part]) -> list[_Part]:

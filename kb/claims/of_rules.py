@@ -13,7 +13,7 @@ from importlib import resources
 
 import msgspec
 
-from grammar.claim import Modality, Proposition, concepts, parse_claim
+from grammar.claim import Modality, Proposition, concepts, parse_claim, told_apart
 from grammar.claim_ja import ASKED
 from kb.errors import DataError
 from kb.loading import Document
@@ -109,7 +109,22 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
         for fact in facts()
         if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
     ]
+    if not found and not topic:
+        return _of_each(said)
     return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
+
+
+def _of_each(said: str) -> Verdict | None:
+    """召唤·反转召唤的回合…: what holds of each that is listed; None where it does not hold, or fail, of all alike."""
+    verdicts = [judge_rule(one) for one in told_apart(said)]
+    if not verdicts or any(verdict is None for verdict in verdicts):
+        return None
+    told = [verdict for verdict in verdicts if verdict is not None]
+    if len({verdict.answer for verdict in told}) != 1:
+        return None
+    because = tuple(dict.fromkeys(rule for verdict in told for rule in verdict.because))
+    params = {"told": _ASKING.sub("", said)}
+    return msgspec.structs.replace(told[0], because=because, headline_params=params)
 
 
 _OF_NOW = re.compile("还|還|剩|现在|現在|目前")  # how many there are is no question about the rules
@@ -244,7 +259,8 @@ def _of_modality(claimed: Proposition, known: Proposition) -> Truth:
         case (Modality.MUST, True):
             return claimed.denied if claimed.modality is Modality.MUST else None
     if claimed.modality is Modality.CAN:
-        return False if claimed.denied else None
+        most = any(_is_number(word) and word.endswith("-") for word in known.words)
+        return False if claimed.denied else True if most else None  # 最多能放5只 as 最多放5只
     if claimed.modality is Modality.MUST and known.modality is Modality.IS:
         return None
     return not claimed.denied
