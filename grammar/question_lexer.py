@@ -404,11 +404,22 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             )
             yield from _cut(whole, 1, ("MARK", "on"), ("ZONE", "field"))
             skip = 1
+        elif word.terminal == "NEGATION" and _is_not_used(found[number + 1 : number + 3]):
+            span = Span(word.span.start, found[number + 1].span.end)
+            yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
+            skip = 1
         elif _is_target_noun(before, found[number : number + 3]):
             yield msgspec.structs.replace(word, terminal="THING", concept="target")
             skip = 1
         else:
             yield word
+
+
+def _is_not_used(after: list[Word]) -> bool:
+    """…已经适用但还没用: at the end of a clause, what was allowed has not been done."""
+    return (
+        bool(after) and after[0].text in ("用", "使用") and [w.terminal for w in after[1:]] in ([], ["BREAK"])
+    )
 
 
 def _cut(word: Word, size: int, *kinds: tuple[str, str]) -> Iterator[Word]:
