@@ -390,7 +390,8 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     return again if again.situation is not None else read
 
 
-def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understanding:
+def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bool = True) -> Understanding:
+    """*of_texts*: what a card's text says by itself may be what is asked."""
     named, text = era_named(plainly(text))
     era = named or era
     if not text.strip():
@@ -416,7 +417,7 @@ def _understood(text: str, base: KnowledgeBase, era: str | None) -> Understandin
     written = {span: known[name] for span, name in written.items()}
     extra = {span: known[name] for span, name in extra.items()}
     alone = (parse_property_ja if japanese else parse_property)(text, names)
-    if alone is not None:
+    if alone is not None and of_texts:
         return Understanding(syntax=alone, situation=of_card_alone(alone, era))
     looked_up = parse_lookup(text)
     if looked_up is not None:
@@ -482,6 +483,10 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         verdict = _with_second(verdict, found, read.then, base)
     if found is not None and read.also:
         verdict = all_of_them([*(judge(one, base) for one in read.also), verdict])
+    if isinstance(read.syntax, PropertyAsked) and not verdict.decided:
+        told = _understood(text, base, era, of_texts=False).situation  # 旋风能破坏场地魔法吗: on the table
+        tried = judge(told, base) if told is not None else verdict
+        found, verdict = (told, tried) if tried.decided else (found, verdict)
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)

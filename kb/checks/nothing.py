@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Amount, Number, Reference
+from grammar.nodes import Action, Amount, Number, Reference, StatOf
 from grammar.terms import RefKind, Verb, Zone
 from grammar.walk import nodes_in
 from kb.amounts import amount
@@ -12,6 +12,7 @@ from kb.checks.act import Activation, forbids, unknown
 from kb.enforce import enforces
 from kb.predicates import counters_on
 from kb.state import DuelState, frozen
+from kb.stats import stat
 from kb.verdict import Finding
 
 _OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.DRAW})
@@ -34,10 +35,14 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     changes = action.verb is Verb.CHANGE_STAT
     if not (changes or action.verb in _OF_AN_AMOUNT) or action.amount is None:
         return None
-    if isinstance(action.amount, Number) or _is_of_what_is_paid(action.amount):
+    if isinstance(action.amount, Number):
         return None
     if act.text.targets and not act.targets and _is_of_a_card(action.amount):
         return None  # of the card that will be targeted
+    if _is_of_what_is_paid(act, action.amount):
+        worthless = any(_has_none(act, card_id, action.amount) for card_id in act.cost or ())
+        rule = "activation.must-be-able-to-resolve"
+        return unknown(act, rule, "resolvable", "board", verb=action.verb) if worthless else None
     if amount(_once_activated(act), action.amount, act.ctx) != 0:
         return None
     rule = "activation.must-be-able-to-resolve"
@@ -46,9 +51,18 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     return forbids(act, rule, "resolvable", verb=action.verb)
 
 
-def _is_of_what_is_paid(number: Amount) -> bool:
-    """Counted by the cost, which is paid only once the effect is activated."""
-    return any(isinstance(node, Reference) and node.kind is RefKind.COST for node in nodes_in(number))
+def _is_of_what_is_paid(act: Activation, number: Amount) -> bool:
+    """Counted by the cost, which is paid only once the effect is activated (…解放才能发动。…那个攻击力)."""
+    said = {node.kind for node in nodes_in(number) if isinstance(node, Reference)}
+    alone = RefKind.THAT in said and bool(act.text.costs) and not act.text.targets
+    return RefKind.COST in said or alone
+
+
+def _has_none(act: Activation, card_id: str, number: Amount) -> bool:
+    """The value of the card to be given up that counts is 0, as far as is known: whether that will do is not said."""
+    card = act.state.cards.get(card_id)
+    counted = [node.stat for node in nodes_in(number) if isinstance(node, StatOf)]
+    return card is not None and any(stat(act.state, card, which, act.base) == 0 for which in counted)
 
 
 def _is_of_a_card(number: Amount) -> bool:

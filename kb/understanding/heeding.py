@@ -107,7 +107,8 @@ def _is_of_this_turn(draft: Draft, event: Event) -> bool:
     words = {thing.word for one in (event, asked) for thing in all_things(one)}
     after = event.condition and "after" in event.adverbs
     made = event.verb.endswith("_summon") and event.verb != "extra_summon"
-    return made and ("this_turn" in words or after)
+    untold = "past" in event.adverbs and not any("turn" in (word or "") for word in words)  # 我已经召唤过了
+    return made and ("this_turn" in words or after or untold)
 
 
 def _either_player(event: Event) -> bool:

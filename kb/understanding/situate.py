@@ -114,7 +114,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(in_usual_words(syntax)))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
-    syntax = upon.with_answer(syntax, names, base)
+    syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)

@@ -253,7 +253,7 @@ def of_some(draft: Draft, event: Event) -> None:
     monsters = [thing for thing in told if is_card(thing)]
     places = [thing for thing in told if thing.kind is ThingKind.ZONE]
     asking = asker(draft)
-    over = "already" in event.adverbs or any(t.word == "this_turn" for t in told)
+    over = bool({"already", "past"} & set(event.adverbs)) or any(t.word == "this_turn" for t in told)
     own = Seat.A if over and not event.condition and asking in (None, Seat.A) else None
     seat = actor(event) or (asking.other if asking is not None and event.condition else own)
     if seat is None:

@@ -1,4 +1,5 @@
-"""对它发动X吗, of an X that targets nothing: in answer to what was done, and not for a card."""
+"""What is asked of a card beside what its text says: 对它发动X吗 of an X that targets nothing is in answer to what was
+done; 旋风能破坏P区的卡吗 is whether 旋风 can target such a card."""
 
 from __future__ import annotations
 
@@ -6,10 +7,63 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grammar.question_nodes import QuestionSyntax, Role, ThingKind
+from grammar.question_nodes import Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Verb
 from kb.context import Base
 from kb.errors import UnknownCard
-from kb.understanding.phrases import named_in, phrases_of
+from kb.understanding.phrases import all_things, named_in, phrases_of, things_of
+from kb.understanding.vocabulary import ACTS
+
+
+def with_target(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> QuestionSyntax:
+    """死者苏生能复活对面墓地的怪吗, 衍生物能被月之书盖吗, of a card whose one effect does that to its target, as
+    能以对面墓地的怪为对象发动死者苏生吗."""
+    asked = syntax.ask.event if syntax.ask is not None else None
+    verb = _ACT.get(asked.verb) if asked is not None else None
+    if syntax.ask is None or asked is None or verb is None or asked.mood is not Mood.CAN or asked.adverbs:
+        return syntax
+    doers = things_of(asked.before, Role.BY) if asked.passive else things_of(asked.before, Role.BARE)
+    suffering = things_of(asked.before, Role.BARE) if asked.passive else []
+    aimed = suffering or [*things_of(asked.after), *things_of(asked.before, Role.OBJECT)]
+    said = [thing for phrase in phrases_of(asked) for thing in phrase.things]
+    if len(doers) != 1 or len(aimed) != 1 or len(said) != 2 or not _is_some(aimed[0]):
+        return syntax
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    things = [thing for event in syntax.statements for thing in all_things(event)]
+    told = {thing.name for thing in things if thing.name}
+    if any(thing.kind is ThingKind.DESCRIBED for thing in things):
+        return syntax  # 对面的怪不受影响，X能破坏怪兽吗: what is said of it may keep the act from it
+    name = doers[0].name
+    if name is None or name in told or not _does_to_target(written.get(name, name), doers[0], verb, base):
+        return syntax
+    event = msgspec.structs.replace(
+        asked,
+        verb="activate",
+        before=(Phrase(role=Role.TARGET, things=(aimed[0],), span=aimed[0].span),),
+        after=(Phrase(role=Role.BARE, things=(doers[0],), span=doers[0].span),),
+        passive=False,
+    )
+    return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(syntax.ask, event=event))
+
+
+#: what is asked, and the act in the terms of classification
+_ACT = {verb: act.value for verb, act in ACTS.items()} | {"set": Verb.CHANGE_POSITION.value}
+
+
+def _is_some(thing: Thing) -> bool:
+    """One card of which only its kind, and where and how it lies, is said."""
+    plain = thing.kind is ThingKind.DESCRIBED and not (thing.before or thing.other or thing.all or thing.isnt)
+    return plain and thing.word is None and (thing.count or 1) == 1
+
+
+def _does_to_target(name: str, doer: Thing, act: str, base: Base) -> bool:
+    try:
+        card = base.find(name)
+    except UnknownCard:
+        return False
+    effects = [e for e in base.effects(card) if e.activates and doer.effect_no in (None, e.printed_no)]
+    one = effects[0] if len(effects) == 1 and effects[0].complete else None
+    return one is not None and bool(one.targets) and act in one.categories
 
 
 def with_answer(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> QuestionSyntax:
