@@ -22,15 +22,18 @@ from grammar.question_ja_turns import (
     BUT_ONLY,
     EXCEPT,
     SUMMONED_BY_PLAYER,
+    WHOSE_PLACE,
     Marked,
     aimed_at,
     amount_asked,
     as_objects,
+    by_oneself,
     in_turn_of,
     is_cause,
     nothing_but,
     nothing_else,
     occurring,
+    says_whose_place,
     standing_bare,
     told_of,
     without_turn,
@@ -191,6 +194,8 @@ class _Clause:
             phrases = [(only, "")] if only is not None else phrases
             kept = only is not None and word.concept == "exist" and _NEGATED.search(word.bound or "")
             word = msgspec.structs.replace(word, concept="exist" if kept else BUT_ONLY)
+        if says_whose_place(word, phrases):
+            word = msgspec.structs.replace(word, concept=WHOSE_PLACE)
         event = _event(word, phrases, tuple(self._adverbs))
         event = aimed_at(event, [phrase for phrase, particle in phrases if not particle])
         if any(thing.only for phrase in event.before for thing in phrase.things):
@@ -202,7 +207,7 @@ class _Clause:
         told = None if describes else next(iter(_players(event)), None)
         self.subject = told or self.subject
         if not event.passive:
-            event = msgspec.structs.replace(event, subject=self.subject)
+            event = by_oneself(msgspec.structs.replace(event, subject=self.subject))
         if event.condition:
             self._close_subject()
         if self._is_price(event, word):
@@ -467,7 +472,11 @@ def _ask(events: list[Event]) -> AskSyntax | None:
         asked = [_question_word(thing) for phrase in (*event.before, *event.after) for thing in phrase.things]
         word = next((kind for kind in asked if kind), QuestionWord.WHETHER)
         if CLAIM not in event.adverbs:
-            return AskSyntax(word=word, event=event, span=event.span)
+            if word is not QuestionWord.WHETHER or not event.negated or event.mood is Mood.TOLD:
+                return AskSyntax(word=word, event=event, span=event.span)
+            plain = msgspec.structs.replace(event, negated=False)  # 発動できませんか
+            events[number] = plain
+            return AskSyntax(word=word, event=plain, span=event.span, denied=True)
         if event.done or word is not QuestionWord.WHETHER:
             return None  # that it was done is told, not asked
         adverbs = tuple(adverb for adverb in event.adverbs if adverb != CLAIM)

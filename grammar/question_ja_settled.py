@@ -99,11 +99,20 @@ def _times_with_clause(found: Sequence[Word]) -> Iterator[Word]:
         if word.text == "、" and _is_time(clause):
             yield Word("PARTICLE", "to", word.span, "に")
             continue
-        if word.text == "、" and _is_phrase(clause):
+        if word.text == "、" and (_is_phrase(clause) or _is_topic_of(clause, found[place + 1 :])):
             continue
         yield word
         if word.terminal == "BREAK":
             opens = place + 1
+
+
+def _is_topic_of(clause: Sequence[Word], rest: Sequence[Word]) -> bool:
+    """「Y」で得たモンスターは、…残りますか: what is spoken of in the one clause that follows."""
+    noun = len(clause) > 1 and clause[-1].text == "は" and clause[-2].terminal in UNITS
+    end = next((n for n, word in enumerate(rest) if word.text in _STOPS), len(rest))
+    sentence = [*clause, *rest[:end]]
+    more = any(word.text == "、" for word in rest[:end])
+    return noun and not more and not any(_closes(sentence, n) for n in range(len(clause), len(sentence)))
 
 
 def _is_phrase(clause: Sequence[Word]) -> bool:
@@ -133,7 +142,10 @@ def _lying(found: Sequence[Word]) -> Iterator[Word]:
         before = found[place - 1] if place else None
         verb, noun = (*found[place + 1 : place + 3], None, None)[:2]
         after_zone = before is not None and before.terminal == "ZONE" and word.text == "に"
-        if after_zone and verb is not None and _is_there(verb, noun):
+        if _comes_to(before, word, verb):
+            skip = 1
+            yield word
+        elif after_zone and verb is not None and _is_there(verb, noun):
             skip = 1
             yield Word("LINKER", "of", msgspec.structs.replace(word.span, end=verb.span.end), "の")
         elif word.text == "効果処理" and verb is not None and verb.terminal == "WHEN":
@@ -148,6 +160,15 @@ def _lying(found: Sequence[Word]) -> Iterator[Word]:
             yield Word("LINKER", "of", msgspec.structs.replace(word.span, start=word.span.end), "の")
         else:
             yield word
+
+
+def _comes_to(time: Word | None, word: Word, verb: Word | None) -> bool:
+    """エンドフェイズになっても: at that time."""
+    at = time is not None and time.terminal == "THING" and time.concept.endswith(_TIMES) and word.text == "に"
+    return at and verb is not None and verb.concept == "become" and bool(_THEN.search(verb.text))
+
+
+_THEN = re.compile("(?:ても|たら|れば|ると)$")
 
 
 def _resolves(word: Word) -> Iterator[Word]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.question_lexer import Word
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
+from grammar.terms import Player, Zone
 
 Marked = tuple[Phrase, str]  # a phrase and its particle
 
@@ -109,7 +111,13 @@ def aimed_at(event: Event, unmarked: Sequence[Phrase]) -> Event:
 
     *unmarked*: the phrases that stand without a particle.
     """
-    if event.verb != "target" or event.mood is not Mood.CAN or event.passive or len(event.after) != 1:
+    told = event.mood is Mood.TOLD and event.done and not event.negated
+    if (
+        event.verb != "target"
+        or not (told or event.mood is Mood.CAN)
+        or event.passive
+        or len(event.after) != 1
+    ):
         return event
     cards = [p for p in event.before if len(p.things) == 1 and p.things[0].name is not None]
     by = [p for p in cards if p.role is Role.WITH or (p in unmarked and p.things[0].word is None)]
@@ -132,9 +140,24 @@ def standing_bare(phrase: Phrase, verb: str) -> Phrase:
     if phrase.role is not Role.WITH or len(phrase.things) != 1:
         return phrase
     thing = phrase.things[0]
+    if thing.kind is ThingKind.ZONE:
+        return msgspec.structs.replace(phrase, role=Role.AT)  # 場で
     attacks = verb in _ATTACKS and thing.kind in (ThingKind.NAME, ThingKind.DESCRIBED, ThingKind.PRONOUN)
     bare = thing.position is not None and not (thing.name or thing.kinds or thing.word)
     return msgspec.structs.replace(phrase, role=Role.BARE) if attacks or (verb in _PUT and bare) else phrase
+
+
+#: the verb of a clause that says whose place a card comes to, which is not understood
+WHOSE_PLACE = "whose_place"
+_WITH_PLACE = ("墓地", "手札", "デッキ", "EXデッキ")
+
+
+def says_whose_place(word: Word, phrases: Sequence[Marked]) -> bool:
+    """相手の墓地へ送られる: a player right before the place that the verb names."""
+    last = phrases[-1] if phrases else None
+    if last is None or last[1] or not word.text.startswith(_WITH_PLACE) or len(last[0].things) != 1:
+        return False
+    return last[0].things[0].kind is ThingKind.PLAYER
 
 
 def is_cause(phrase: Phrase, particle: str) -> bool:
@@ -192,6 +215,28 @@ def nothing_else(phrases: Sequence[Marked]) -> list[Marked] | None:
     return [(phrase, "") for phrase in (*where, *told)]
 
 
+_BACK = {
+    Zone.HAND: "return_to_hand",
+    Zone.DECK: "return_to_deck",
+    Zone.EXTRA_DECK: "return_to_extra_deck",
+    Zone.GRAVEYARD: WHOSE_PLACE,
+    Zone.BANISHED: WHOSE_PLACE,
+}
+
+
+def by_oneself(event: Event) -> Event:
+    """このターンに「X」を召喚しました, of nobody: who asks did it."""
+    times = [t for p in event.before for t in p.things if t.word == "this_turn"]
+    players = any(t.player is not None for p in (*event.before, *event.after) for t in p.things)
+    told = event.mood is Mood.TOLD and not (event.passive or event.negated or event.wondered)
+    if event.verb not in _OF_A_TURN or not times or players or event.subject is not None or not told:
+        return event
+    return msgspec.structs.replace(event, subject=Player.SELF)
+
+
+_OF_A_TURN = frozenset({*_SUMMONED, "set"})
+
+
 def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
     """巻き戻しが発生する: the act itself; 場に残る: where it stays is told behind the verb, as in Chinese."""
     replays = [marked for marked in phrases if marked[0].things[-1].word == "replay"]
@@ -200,6 +245,12 @@ def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
     zones = [
         n for n, (p, particle) in enumerate(phrases) if particle == "to" and p.things[0].zone is not None
     ]
+    zones = [n for n in zones if phrases[n][0].things[0].kind is ThingKind.ZONE]
+    if verb == "return_to_field" and len(zones) == 1 and len(phrases[zones[0]][0].things) == 1:
+        place = phrases[zones[0]][0].things[0]
+        back = WHOSE_PLACE if place.player is not None else _BACK.get(place.zone or Zone.FIELD)
+        if back is not None:
+            return back, [*phrases[: zones[0]], *phrases[zones[0] + 1 :]]
     if verb == "remain" and len(zones) == 1 and len(phrases[zones[0]][0].things) == 1:
         place = msgspec.structs.replace(phrases[zones[0]][0], role=Role.BARE)
         return "stay", [*phrases[: zones[0]], *phrases[zones[0] + 1 :], (place, "object")]

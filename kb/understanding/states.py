@@ -67,7 +67,7 @@ def whether_it_lies_there(question: Question) -> Ask | None:
     others = [t for t in all_of(question) if t not in (place, *subjects)]
     if place.zone is None or not alone or others or len(subjects) > 1 or not question.situation.plays:
         return None
-    card = card_of(question, subjects[0]) if subjects else last_named(question)
+    card = card_of(question, subjects[0] if subjects else Thing(kind=ThingKind.PRONOUN))
     owner = seat_of(place.player)
     return Ask(form="where", card=card, options=(place.zone.value, *((owner.value,) if owner else ())))
 
