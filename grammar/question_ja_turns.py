@@ -234,11 +234,19 @@ def by_oneself(event: Event) -> Event:
     return msgspec.structs.replace(event, subject=Player.SELF)
 
 
+def _is_from_hand(phrase: Phrase, particle: str) -> bool:
+    thing = phrase.things[0]
+    hand = thing.kind is ThingKind.ZONE and thing.zone is Zone.HAND and thing.count is None
+    return particle == "from" and len(phrase.things) == 1 and hand
+
+
 _OF_A_TURN = frozenset({*_SUMMONED, "set"})
 
 
 def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
-    """巻き戻しが発生する: the act itself; 場に残る: where it stays is told behind the verb, as in Chinese."""
+    """巻き戻しが発生する: the act itself; 場に残る: where it stays is told behind the verb; 手札から通常召喚する, as ever."""
+    if verb in ("normal_summon", "tribute_summon"):
+        return verb, [marked for marked in phrases if not _is_from_hand(*marked)]
     replays = [marked for marked in phrases if marked[0].things[-1].word == "replay"]
     if verb in ("occur", "do") and len(replays) == 1 and len(replays[0][0].things) == 1:
         return "replay", [marked for marked in phrases if marked is not replays[0]]
@@ -247,8 +255,8 @@ def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
     ]
     zones = [n for n in zones if phrases[n][0].things[0].kind is ThingKind.ZONE]
     if verb == "return_to_field" and len(zones) == 1 and len(phrases[zones[0]][0].things) == 1:
-        place = phrases[zones[0]][0].things[0]
-        back = WHOSE_PLACE if place.player is not None else _BACK.get(place.zone or Zone.FIELD)
+        to = phrases[zones[0]][0].things[0]
+        back = WHOSE_PLACE if to.player is not None else _BACK.get(to.zone or Zone.FIELD)
         if back is not None:
             return back, [*phrases[: zones[0]], *phrases[zones[0] + 1 :]]
     if verb == "remain" and len(zones) == 1 and len(phrases[zones[0]][0].things) == 1:
