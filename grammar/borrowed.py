@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
-from grammar.nodes import Action, IsKind, Reference
+from grammar.nodes import Action, HasEffectThat, IsKind, Predicate, Reference
 from grammar.nouns import noun
 from grammar.predicates import ordered
 from grammar.scope import Scope
@@ -37,13 +37,14 @@ def borrowed_effect(clause: Clause, scope: Scope) -> Action | None:
         return None
     if len(clause.phrases) != 1 or clause.phrases[0].case not in _OBJECTS or clause.skipped:
         return None
-    card = _activated(clause.phrases[0].units)
+    card, does = _activated(clause.phrases[0].units)
     read = noun(card, scope) if card else None
     if read is None or not isinstance(read.noun, Reference) or read.place is not None:
         return None
-    effect = IsKind(kinds=(CardKind.EFFECT,))
+    effect: list[Predicate] = [IsKind(kinds=(CardKind.EFFECT,))]
+    effect += [HasEffectThat(actions=(Action(verb=does),))] if does is not None else []
     theme = msgspec.structs.replace(
-        read.noun, by=Verb.ACTIVATE, predicates=ordered((*read.noun.predicates, effect))
+        read.noun, by=Verb.ACTIVATE, predicates=ordered((*read.noun.predicates, *effect))
     )
     modality = Modality.MAY if form.can else Modality.DO
     return Action(verb=Verb.APPLY, theme=theme, modality=modality, span=clause.span)
@@ -75,7 +76,7 @@ def _of_two(before: Clause, clause: Clause) -> Clause | None:
 def _applied(first: Clause, last: Clause, what: Phrase) -> Clause:
     """The clause that applies *what*, if that is what a card does as it is activated; else *first* as it was."""
     assert last.verb is not None
-    if not _activated(what.units):
+    if not _activated(what.units)[0]:
         return first
     form = msgspec.structs.replace(last.verb, verb=Verb.APPLY, can=False)
     said = msgspec.structs.replace(what, case=Case.OBJ)
@@ -88,19 +89,43 @@ def _is_own_effect(phrase: Phrase) -> bool:
     return own in (["this", "effect"], ["this_card", "effect"]) and phrase.case in (Case.TOPIC, Case.BARE)
 
 
-def _activated(units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """The words for the card in 那张陷阱卡发动时的效果 or その罠カードの発動時の効果; none when it is something else."""
+def _activated(units: Sequence[Unit]) -> tuple[tuple[Unit, ...], Verb | None]:
+    """The words for the card in 那张陷阱卡发动时的效果 or その罠カードの発動時の効果; none when it is something else.
+
+    And what that effect does, if it is told: その儀式魔法カード発動時の儀式召喚する効果.
+    """
     words = list(units)
     if not words or words.pop().concept != "effect":
-        return ()
+        return (), None
+    does = _summons(words[-1]) if words else None
+    if does is not None:
+        words.pop()
     if words and words[-1].concept == "moment_when":
         words.pop()
     did = words.pop() if words else None
     inner = did.value if did is not None else None
     if not isinstance(inner, Clause) or inner.verb is None or inner.verb.verb is not Verb.ACTIVATE:
-        return ()
+        return (), None
     if inner.verb.negated or inner.verb.past or inner.also or len(inner.phrases) > 1:
-        return ()
+        return (), None
     inside = tuple(u for phrase in inner.phrases for u in phrase.units)
     card = (*words, *inside) if not (words and inside) else ()
-    return card if card and all(u.kind is not UnitKind.DID for u in card) else ()
+    return (card if card and all(u.kind is not UnitKind.DID for u in card) else ()), does
+
+
+def _summons(unit: Unit) -> Verb | None:
+    """儀式召喚する, 仪式召唤: of which nothing else is told."""
+    inner = unit.value
+    if isinstance(inner, Clause):
+        form = inner.verb
+        bare = form is not None and not inner.phrases and not (form.negated or form.past or form.can)
+        return (
+            form.verb
+            if bare and form is not None and isinstance(form.verb, Verb) and form.verb in _TOLD
+            else None
+        )
+    named = unit.kind is UnitKind.THING and unit.concept in {verb.value for verb in _TOLD}
+    return Verb(unit.concept) if named else None
+
+
+_TOLD = (Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON)

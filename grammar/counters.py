@@ -42,7 +42,7 @@ def _number_last(phrase: Phrase) -> tuple[Unit, ...]:
 def tells_counters(clause: Clause) -> bool:
     """Is it how things are (置かれている), not what happens (置かれた)?"""
     phrase = _counters(clause)
-    if clause.verb is None or phrase is None or phrase.case is not Case.SUBJ:
+    if clause.verb is None or clause.verb.past or phrase is None or phrase.case is not Case.SUBJ:
         return False
     text = clause.verb.text
     return "てい" in text or clause.verb.verb is Verb.EXIST or _KANA.search(text) is None

@@ -91,10 +91,24 @@ def _notes(tokens: list[Token]) -> list[Token]:
     for token in tokens:
         if token.concept == "note" and found and found[-1].verb is not None:
             token.type = ADV
-            found.insert(len(found) - 1, token)
+            found.insert(_said_of(found), token)
         else:
             found.append(token)
     return found
+
+
+def _said_of(found: list[Token]) -> int:
+    """Where the last verb begins: Ｘ素材と + する is one."""
+    verb = len(found) - 1
+    form = found[verb].verb
+    particle = at(found, verb - 1)
+    light = form is not None and form.verb in (LightVerb.DO, LightVerb.BECOME, LightVerb.MAKE)
+    if not light or particle is None or particle.text not in ("と", "に"):
+        return verb
+    start = verb - 1
+    while start and (found[start - 1].type in NOMINAL or found[start - 1].type == LINK):
+        start -= 1
+    return start
 
 
 _SUMMONED_WITH: dict[Verb | LightVerb, str] = {

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.circumstances import TIMINGS
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, UnitKind
 from grammar.conditions import is_state
 from grammar.luck import luck
 from grammar.nodes import Span
 from grammar.spots import names_place
-from grammar.terms import Verb
+from grammar.terms import SUMMONS, Verb
+from grammar.told_acts import of_that_summon
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time, names_this_turn
 
@@ -50,7 +51,7 @@ def ban_ends(sentence: Sentence) -> int:
     """このカードは特殊召喚できず、～した場合のみ通常召喚できる: where the ban ends that holds in every case; 0 if there is none."""
     first, *after = sentence.clauses
     form = first.verb
-    barred = form is not None and form.verb is Verb.SPECIAL_SUMMON and form.can and form.negated
+    barred = form is not None and form.verb in _BARRED and form.can and form.negated
     if not barred or first.ender not in (Ender.JOIN, Ender.COMMA) or first.also or first.skipped:
         return 0
     this = [p for p in first.phrases if [u.kind for u in p.units] == [UnitKind.THIS_CARD]]
@@ -58,6 +59,22 @@ def ban_ends(sentence: Sentence) -> int:
     plain = len(this) == 1 and all(p.case is Case.FROM and names_place(p.units) for p in rest)
     case = len(after) > 1 and after[0].ender is Ender.IF and after[0].connective is None
     return first.span.end if plain and case else 0
+
+
+_BARRED = frozenset({Verb.SPECIAL_SUMMON, Verb.SYNCHRO_SUMMON, Verb.FUSION_SUMMON, Verb.XYZ_SUMMON})
+
+
+def spared_summon_ends(sentence: Sentence) -> int:
+    """そのＳ召喚は無効化されず、そのＳ召喚成功時に…: where what is said of the summon ends; 0 if that is not said."""
+    clauses = sentence.clauses
+    form = clauses[0].verb
+    spared = form is not None and form.verb is LightVerb.NEGATE and form.passive and form.negated
+    joined = len(clauses) > 2 and clauses[0].ender in (Ender.JOIN, Ender.COMMA) and not clauses[0].skipped
+    if not spared or not joined or clauses[1].ender is not Ender.WHEN or clauses[1].connective:
+        return 0
+    told = [u.concept for p in clauses[0].phrases for u in p.units]
+    summons = bool({"summon", *(verb.value for verb in SUMMONS)} & set(told))
+    return clauses[1].span.start if summons and of_that_summon(clauses[1]) else 0
 
 
 def in_one_case(clauses: Sequence[Clause]) -> tuple[list[Clause], int]:

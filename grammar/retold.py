@@ -14,7 +14,9 @@ from grammar.act_tables import MATERIALS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.extremes import VALUE, alike_to_highest
 from grammar.nodes import Span
+from grammar.not_destroyed import not_by_battle
 from grammar.passes import NEGATED, due, each
+from grammar.reached import counters_reached
 from grammar.rests import paid_down
 from grammar.retold_acts import (
     as_substitute,
@@ -454,6 +456,8 @@ PASSES = (
     due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),
     due(each(effects_added), {"following"}, {"that", "at_that_time"}, {LightVerb.ADD, "in_addition"}),
     due(applied_of_list, {"following"}, {Verb.APPLY}, {UnitKind.COUNT}),
+    due(counters_reached, {LightVerb.BECOME}, {UnitKind.COUNTER}),
+    due(each(not_by_battle), {UnitKind.OTHER_THAN}, {"method"}),
     due(as_whole_tribute, {"required"}, {Verb.USE}),
     due(each(as_many_materials), {LightVerb.MAKE, Verb.ATTACH}, {"value", "number"}),
     due(each(made_as_declared), {LightVerb.MAKE}, {Verb.DECLARE}),

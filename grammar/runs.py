@@ -24,7 +24,7 @@ from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, of_the_event, summoned_itself, unknown_effects
-from grammar.joined import ban_ends, in_one_case, parted_sentence
+from grammar.joined import ban_ends, in_one_case, parted_sentence, spared_summon_ends
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
@@ -104,6 +104,7 @@ class Run:
         self.pendulum = pendulum
         self.numbered = numbered
         self.option = option
+        self.infers = not numbered  # old texts leave 発動する out, and so do their lists of effects gained
         self.drafts: list[Draft] = []
         self.statements: list[Statement] = []
         self.limits: list[UseLimit] = []
@@ -133,6 +134,7 @@ class Run:
         scope.resolving = draft.scope.resolving
         scope.may_target = draft.choose_option is not None and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
+        run.infers = self.infers and _gains_list(draft)
         run.read()
         self.limits += run.limits  # ●～できる。このカード名の①の効果は…: printed behind the list, of the card
         self.statements += run.statements
@@ -202,7 +204,8 @@ class Run:
         if left is None:
             return
         sentence = left
-        if cut := bond_begins(sentence) or (not self.block.number and ban_ends(sentence)):
+        said_first = spared_summon_ends(sentence) or (not self.block.number and ban_ends(sentence))
+        if cut := bond_begins(sentence) or said_first:
             self._sentence(msgspec.structs.replace(leaf, span=Span(start, cut), notes=()), listed)
             self._sentence(msgspec.structs.replace(leaf, span=Span(cut, leaf.span.end)), listed)
             return
@@ -329,7 +332,8 @@ class Run:
             return draft
         if at is not None and (draft.activation is not ActivationMode.NONE or draft.resolution):
             return self._new()
-        if self.block.number == 0 and not self.option and opens_another(sentence, draft):
+        apart = self.infers or not self.option
+        if self.block.number == 0 and apart and opens_another(sentence, draft):
             return self._new()
         if self._later_by_itself(sentence, draft):
             return self._new()
@@ -376,7 +380,7 @@ class Run:
         if summons_itself(rest):
             draft.scope.last = Reference(kind=RefKind.THIS_CARD)
             draft.resolution += price(opening if rest is not sentence.clauses else (), draft)
-        pays = not self.numbered or draft.scope.may_target  # ●手札１枚を墓地へ送る事で…: of what is chosen
+        pays = self.infers or draft.scope.may_target  # ●手札１枚を墓地へ送る事で…: of what is chosen
         cut = pays_first(rest, draft) if pays else 0
         turns = max((i + 1 for i, c in enumerate(rest[:cut]) if c.ender is Ender.TURN_OF), default=0)
         if turns:  # 破壊したターンのエンドフェイズ時、このカードを墓地に送る事で…
@@ -445,7 +449,7 @@ class Run:
 
     def _conclude(self, draft: Draft) -> None:
         """Old texts leave 発動する out."""
-        if not self.numbered:
+        if self.infers:
             infer(draft)
 
     def _resolve(self, clauses: Sequence[Clause], draft: Draft, span: Span) -> None:
@@ -509,6 +513,12 @@ class Run:
         if verbs & _SUMMONED:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _gains_list(draft: Draft) -> bool:
+    """以下の効果を得る, and no activation: each ● is an effect of its own."""
+    acts = [step.action.verb for step in draft.resolution]
+    return draft.activation is ActivationMode.NONE and acts[-1:] == [Verb.GAIN_EFFECT]
 
 
 def _opens(clause: Clause) -> bool:

@@ -77,6 +77,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    QuantityKind,
     RefKind,
     Verb,
 )
@@ -377,8 +378,7 @@ class StepReader(StepBuilder):
         if self.until is not None and [act.verb for act in actions] == [Verb.EXCAVATE]:
             actions = [msgspec.structs.replace(actions[0], duration=self.until)]
             self.until = None
-        if reader.differing and not self._differ(reader.differing):
-            self.scope.leave(clause.span, "what is taken")
+        later = reader.differing if not self._differ(reader.differing) else ()
         self.player = goes_on(actions, self.player)
         for found in reader.targets:
             if self.scope.may_target and not self.steps:
@@ -410,16 +410,33 @@ class StepReader(StepBuilder):
             if clause.ender is Ender.JOIN and _was_done(action):
                 self.scope.leave(clause.span, "a condition")
             self._add(self._with_choice(action), joined if i else None, clause.ender)
+        if later and not self._differed(later):
+            self.scope.leave(clause.span, "what is taken")
         self._span_duration(clause, actions)
 
     def _differ(self, said: Sequence[Predicate]) -> bool:
         """選んで特殊召喚する（同名カードは１枚まで）: said of the cards that are chosen for it."""
+        if not said:
+            return True
         theme = self.chosen.theme if self.chosen is not None else None
         told = taken_from(theme, said) if isinstance(theme, (Selection, Several)) else None
         if self.chosen is None or told is None:
             return False
         self.chosen = msgspec.structs.replace(self.chosen, theme=told)
         return True
+
+    def _differed(self, said: Sequence[Predicate]) -> bool:
+        """モンスター２体を効果を無効にして特殊召喚する（同名カードは１枚まで）: of the cards that this sentence takes."""
+        for at in range(len(self.steps) - 1, -1, -1):
+            action = self.steps[at].action
+            if not isinstance(action.theme, Selection) or action.theme.quantity.kind not in _SEVERAL:
+                continue
+            told = taken_from(action.theme, said)
+            if told is not None:
+                done = msgspec.structs.replace(action, theme=told)
+                self.steps[at] = msgspec.structs.replace(self.steps[at], action=done)
+            return told is not None
+        return False
 
     def _to_fill(self, actions: list[Action], hand: Quantity) -> list[Action]:
         """手札が５枚になるようにドローする: the number drawn."""
@@ -530,6 +547,9 @@ class StepReader(StepBuilder):
                 self.condition = waits
             else:
                 self.condition = AllOf(conditions=(self.condition, waits))
+
+
+_SEVERAL = (QuantityKind.EXACT, QuantityKind.UP_TO, QuantityKind.ANY_NUMBER, QuantityKind.EACH)
 
 
 def _timeless(condition: Condition | None) -> Condition | None:

@@ -401,6 +401,9 @@ class Manner(StrEnum):
     )
     WITHOUT_FLIP_EFFECTS = "without_flip_effects"  # （リバース効果は発動しない）
     DAMAGE_CALCULATED = "damage_calculated"  # （ダメージ計算は適用する）: the battle goes on all the same
+    WITH_MATERIALS = (
+        "with_materials"  # （Ｘ素材を持っている場合、それらも全てＸ素材とする）: what lies under it as well
+    )
     FOLLOWING_UP = "following_up"  # 続けて攻撃: besides the attack just made, in the same Battle Phase
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it

@@ -268,7 +268,7 @@ def _verb_of(unit: Unit) -> Verb | None:
 def of_that_summon(clause: Clause) -> bool:
     """その特殊召喚成功時に: the moment of the summon just told, and no event of its own."""
     form = clause.verb
-    summons = form is not None and form.noun and form.verb in SUMMONS
+    summons = form is not None and (form.noun or form.past) and form.verb in SUMMONS
     units = [u for phrase in clause.phrases for u in phrase.units]
     that = len(units) == 1 and units[0].kind is UnitKind.DEICTIC and units[0].concept == "that"
     return summons and that and clause.ender is Ender.WHEN and not clause.also

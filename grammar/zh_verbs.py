@@ -301,7 +301,8 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
         return aimed + 1
     inside = tokens[i + 1 : end]
     last = next((n for n in range(len(inside) - 1, -1, -1) if thing_of(inside[n]) in _ROLE_ACTS), None)
-    if last is None or (last + 1 < len(inside) and inside[last + 1].type != DE):
+    behind = inside[last + 1] if last is not None and last + 1 < len(inside) else None
+    if last is None or (behind is not None and behind.type != DE and behind.concept != "note"):
         found.append(tokens[i] if tokens[i].text == "作为" else as_mark(tokens[i], PREP, "at"))
         return i + 1
     role = thing_of(inside[last])

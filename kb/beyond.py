@@ -63,6 +63,7 @@ _MANNERS = frozenset(
         Manner.RANDOM_FROM_HAND,
         Manner.FOLLOWING_UP,
         Manner.LAID_OVER,
+        Manner.WITH_MATERIALS,
         Manner.MORE_OFTEN,
     }
 )

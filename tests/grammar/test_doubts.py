@@ -91,6 +91,16 @@ OPEN = [
     "①：这个回合，那只怪兽只能向对方场上的攻击表示怪兽攻击。",
     # what is done at another time is another effect
     "自分のスタンバイフェイズ時に発動する。自分は３００ポイントダメージを受ける。自分のスタンバイフェイズ時、このカードを墓地から特殊召喚する事ができる。",
+    # a limit on what is done when a Summon succeeds is no trigger
+    "このターン、魔法使い族モンスターの特殊召喚は無効化されず、魔法使い族モンスターの特殊召喚成功時に相手は魔法・罠・モンスターの効果を発動できない。",
+    # what an effect destroys may come by the same effect in other ways
+    "このカードが効果で破壊される以外の方法で墓地に送られた時、自分は１０００ライフポイント回復する。",
+    # there are no two of which to be one of a name
+    "①：このカードを特殊召喚する（同名カードは１枚まで）。",
+    # two effects gained by one ●
+    "このカードはこのカードの表示形式によって以下の効果を得る。\n●攻撃表示：１ターンに１度、手札を１枚捨てる事で相手フィールド上のカード１枚を破壊する。このカードが相手モンスターを戦闘によって破壊した場合、自分はデッキからカードを１枚ドローする。",
+    # long enough for a story, with a word of the rules
+    "モンスターに攻撃する。城を破壊したという昔々の話が塔の上の人々に伝わっている。",
 ]
 
 OTHERS = [
