@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, ThingKind
+from grammar.question_nodes import Event, Mood, ThingKind
 
 #: the act is left to its player's choice
 CHOOSING = "choosing"
@@ -33,8 +33,6 @@ def _one_act(first: Event, second: Event) -> Event | None:
         return msgspec.structs.replace(second, before=(*first.before, *first.after))
     if first.verb == "choose" and not first.after and first.mood is Mood.CAN:  # 可以选加入, 能选择发动
         return _as_one(first, second, second.verb, CHOOSING)
-    if first.verb == "activate" and first.mood is Mood.CAN and first.after and _says_what_for(second):
-        return _as_one(first, second, "activate", after=first.after)  # 能发动X送植物族怪兽吗
     if first.verb == "be" and second.verb == "activate_scale" and not second.after:  # 作为魔法卡在P区域发动
         return msgspec.structs.replace(second, before=first.before)
     if first.verb == "extra_summon" and second.verb == "apply" and not second.after:  # X的追加召唤适用了
@@ -46,26 +44,11 @@ def _one_act(first: Event, second: Event) -> Event | None:
     return None
 
 
-#: acts of a text, right behind the card that does them
-_ACTS = frozenset(["destroy", "banish", "send_to_graveyard", "add_to_hand", "special_summon", "draw"])
-
-
-def _says_what_for(second: Event) -> bool:
-    """Of no card that is named or pointed at: what the text is used for."""
-    things = [thing for phrase in second.after for thing in phrase.things]
-    kinds = bool(things) and all(
-        t.kind is ThingKind.DESCRIBED and not t.name and not t.before for t in things
-    )
-    return second.verb in _ACTS and second.wondered and kinds and not second.adverbs
-
-
-def _as_one(
-    first: Event, second: Event, verb: str, *adverbs: str, after: tuple[Phrase, ...] | None = None
-) -> Event:
+def _as_one(first: Event, second: Event, verb: str, *adverbs: str) -> Event:
     return msgspec.structs.replace(
         second,
         verb=verb,
-        after=second.after if after is None else after,
+        after=second.after,
         before=first.before,
         mood=first.mood,
         wondered=first.wondered or second.wondered,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import CardKind, Zone
 from kb.situation import Ask, Placed, Situation
 from kb.understanding.cards import lies_as
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import phrases_of, position_said, things_of
+from kb.understanding.phrases import is_card, phrases_of, position_said, things_of
 
 #: what one player does with one card
 _DONE_BY_ONE = frozenset({"can-activate", "can-do"})
@@ -25,9 +25,9 @@ _NO_PLACE = (None, Zone.FIELD)
 
 def hold_asking(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
     """Raises SituationError when the asking says more of a card, or of the time, than the situation has."""
-    wrong = _whence_wrong(situation, asked, ask) or any(
-        _is_wrong(draft, situation, thing, asked, ask) for thing in things_of(phrases_of(asked))
-    )
+    things = things_of(phrases_of(asked))
+    wrong = _whence_wrong(situation, asked, ask) or _says_more_than_done(asked, ask)
+    wrong = wrong or any(_is_wrong(draft, situation, thing, asked, ask) for thing in things)
     if wrong:
         raise draft.not_understood(asked)
 
@@ -83,3 +83,26 @@ def _whence_wrong(situation: Situation, asked: Event, ask: Ask) -> bool:
         return True
     there = any(_is_there(placed, whence[0]) for placed in _lying(situation, ask.card))
     return not (there or _moved(situation, ask.card))
+
+
+def _says_more_than_done(asked: Event, ask: Ask) -> bool:
+    """只有对方的怪兽会被破坏吗, 能破坏2张吗, 能特殊召唤魔法卡吗: more than that the act is done at all, or to that card."""
+    things = things_of(phrases_of(asked))
+    if ask.form not in ("happens", "applies"):
+        return False
+    if any(
+        thing.only or ((thing.count or 1) > 1 and ask.wanted is None) for thing in things if is_card(thing)
+    ):
+        return True
+    return ask.form == "applies" and (
+        any(thing.kind is ThingKind.ZONE for thing in things_of(asked.before, Role.FROM))
+        or any(_is_of_a_sort(thing) for thing in things if thing.kind is ThingKind.DESCRIBED)
+    )
+
+
+def _is_of_a_sort(thing: Thing) -> bool:
+    """魔法卡, 墓地的怪兽: not just any monster or card."""
+    whatever = {CardKind.MONSTER, CardKind.CARD}.issuperset(thing.kinds)
+    return not whatever or bool(
+        thing.zone or thing.player or thing.position or thing.race or thing.attributes
+    )

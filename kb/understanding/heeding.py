@@ -43,6 +43,8 @@ def heed(draft: Draft, event: Event, following: Event | None) -> None:
     else:
         understood = _is_plainly_told(draft, event)
     dangling = any(phrase.role is Role.AT and not phrase.things for phrase in event.before)
+    if event.verb == "exist" and things_of(event.before, Role.FROM):
+        dangling = True  # 能从除外的怪兽中…: whence, of an act that is not told here
     if not understood or (dangling and event.mood is Mood.CAN):
         raise draft.not_understood(event)
 

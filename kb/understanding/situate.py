@@ -37,6 +37,7 @@ from kb.understanding import (
     counters_told,
     detaching,
     fights,
+    for_what,
     giving,
     lifted,
     losing_told,
@@ -116,6 +117,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
+    syntax = for_what.with_aim(syntax, {syntax.text[a:b]: name for (a, b), name in names.items()}, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}

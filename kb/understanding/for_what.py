@@ -1,0 +1,111 @@
+"""能发动旋风破坏怪兽吗: what a card is to be activated for must be what its text does, to what it may do it to.
+
+In: a question whose last statement is the activation and whose asking is the act. Out: the same question asked of that
+activation, with the card as its target. An act that the text does not do, or does to no target, is refused: of what it
+would be done to, nothing follows from whether the card may be activated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from grammar.question_nodes import (
+    DESCRIBED,
+    Event,
+    Mood,
+    Phrase,
+    QuestionSyntax,
+    QuestionWord,
+    Role,
+    Thing,
+    ThingKind,
+)
+from grammar.terms import Zone
+from kb.activation import does
+from kb.cards import Card
+from kb.context import Base
+from kb.effects import Effect
+from kb.errors import SituationError, UnknownCard
+from kb.understanding.phrases import named_in, refers, things_of
+from kb.understanding.vocabulary import ACTS
+
+
+def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """Raises SituationError for an act that the text does not do, or of which one cannot say to what it is done."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or ask.word is not QuestionWord.WHETHER or not _is_for(told, ask.event):
+        return syntax
+    played = named_in(told.after)[0]
+    effects = _effects(played, written, base)
+    if not effects:
+        return syntax
+    act, aim = ACTS[ask.event.verb].value, _lying(_aims(ask.event)[0])
+    meant = [effect for effect in effects if does(effect, (act,))]
+    if not meant:
+        raise SituationError("question: that is not what the card does", words=_words(syntax, ask.event))
+    if all(_is_price(effect, act) for effect in meant) and _is_any(aim):
+        return _asked_of(syntax, told)
+    if not all(effect.targets for effect in meant):
+        if _is_any(aim):
+            return _asked_of(syntax, told)
+        raise SituationError("question: to what it is done is not targeted", words=_words(syntax, ask.event))
+    if aim.kind is not ThingKind.DESCRIBED:
+        return syntax
+    target = Phrase(role=Role.TARGET, things=(aim,), span=aim.span)
+    return _asked_of(syntax, msgspec.structs.replace(told, before=(*told.before, target)))
+
+
+def _asked_of(syntax: QuestionSyntax, activation: Event) -> QuestionSyntax:
+    assert syntax.ask is not None
+    ask = msgspec.structs.replace(syntax.ask, event=msgspec.structs.replace(activation, wondered=True))
+    return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+def _is_for(told: Event, asked: Event) -> bool:
+    may = told.verb in ("activate", "chain") and told.mood is Mood.CAN and not (told.wondered or told.negated)
+    plain = asked.mood is Mood.TOLD and asked.wondered and not (asked.negated or asked.passive)
+    one = len(named_in(told.after)) == 1 and len(_aims(asked)) == 1 and asked.verb in ACTS
+    others = [t for t in things_of(asked.before) if t.kind is not ThingKind.PLAYER and t not in _aims(asked)]
+    return may and plain and one and not others and not told.condition
+
+
+def _aims(asked: Event) -> list[Thing]:
+    return [t for t in (*things_of(asked.before, Role.OBJECT), *things_of(asked.after)) if refers(t)]
+
+
+def _lying(aim: Thing) -> Thing:
+    """特殊召唤除外的怪兽: one that lies banished; anything else that was done to it is not read."""
+    told = [inner for inner in aim.before if inner.verb != DESCRIBED]
+    if not told:
+        return aim
+    plain = not (told[0].negated or told[0].before or told[0].after or told[0].condition)
+    if len(aim.before) > 1 or told[0].verb != "banish" or not plain:
+        raise SituationError("question: which card it is to be done to is not understood")
+    return msgspec.structs.replace(aim, zone=Zone.BANISHED, before=())
+
+
+def _effects(played: Thing, written: Mapping[str, str], base: Base) -> list[Effect]:
+    """Those that are activated, or the one of the number said; none for a card that is not read in full."""
+    try:
+        card: Card = base.find(written.get(played.name or "", played.name or ""))
+    except UnknownCard:
+        return []
+    effects = [effect for effect in base.effects(card) if effect.activates]
+    meant = [effect for effect in effects if played.effect_no in (None, effect.printed_no)]
+    return meant if all(effect.complete for effect in meant) else []
+
+
+def _is_price(effect: Effect, act: str) -> bool:
+    return effect.text is not None and act in {cost.verb.value for cost in effect.text.costs}
+
+
+def _is_any(aim: Thing) -> bool:
+    """怪兽, 植物族怪兽: of whatever sort, but not whose, where, how it lies or how many."""
+    told = aim.player or aim.zone or aim.position or aim.before or aim.only or aim.number is not None
+    return aim.kind is ThingKind.DESCRIBED and not told and (aim.count or 1) == 1
+
+
+def _words(syntax: QuestionSyntax, event: Event) -> str:
+    return syntax.text[event.span.start : event.span.end] if event.span is not None else event.verb
