@@ -169,8 +169,8 @@ def parse_claim(text: str) -> Proposition | None:
 
 def told_apart(text: str) -> list[str]:
     """召唤·反转召唤的回合…: the statement for each of the summons, or kinds of cards, that are listed; else none."""
-    words = [] if is_japanese(text) else scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
-    plain = _MARKS.sub("", text)
+    words = [] if is_japanese(text) else scan(_plain(text), (), lexicon(*_LEXICONS))
+    plain = _plain(text)
     runs = [[words[0]]] if words else []
     for before, joins, word in zip(words, words[1:], words[2:], strict=False):
         if joins.concept in ("and", "or") and joins.terminal == "LINKER" and _alike(before, word):
@@ -310,11 +310,16 @@ def _moved(parts: list[_Part], place: int) -> bool:
 # --------------------------------------------------------------------------- words
 
 
+def _plain(text: str) -> str:
+    """Without marks; 不受到 is the denial of 受到, not 不受."""
+    return _MARKS.sub("", text).replace("不受到", "不会受到")
+
+
 def _parts(text: str) -> list[_Part] | None:
-    words = scan(_MARKS.sub("", text), (), lexicon(*_LEXICONS))
+    words = scan(_plain(text), (), lexicon(*_LEXICONS))
     if any(word.terminal in _UNREAD for word in words):
         return None
-    words = list(_whether_it_is(_both_players(words)))
+    words = list(_whether_it_is(_both_players(_without_stress(words))))
     found: list[_Part] = []
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
@@ -337,6 +342,18 @@ def _parts(text: str) -> list[_Part] | None:
         else:
             found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
     return _with_need(_with_unable(_without_choosing(found))) if not limit else None
+
+
+def _without_stress(words: list[Word]) -> list[Word]:
+    """仪式怪兽是放在主卡组里的 as 仪式怪兽放在主卡组里: 是 … 的 round what is done adds nothing."""
+    last = len(words)
+    while last and words[last - 1].terminal in ("ASK", "BREAK"):
+        last -= 1
+    closed = last > 0 and words[last - 1].concept in ("of", "in") and words[last - 1].text.endswith("的")
+    place = next((n for n, word in enumerate(words) if word.text == "是" and word.terminal == "VERB"), None)
+    if not closed or place is None or not _has_verb(words[place + 1 : last - 1]):
+        return words
+    return [*words[:place], *words[place + 1 : last - 1], *words[last:]]
 
 
 def _both_players(words: list[Word]) -> list[Word]:
