@@ -186,7 +186,7 @@ _QUALITIES = {
 
 
 def described(noun: Tree[Token]) -> dict[str, Any] | None:
-    """等级4的调整怪兽, 光属性·龙族怪兽: each of the qualities; that it is a monster goes without saying."""
+    """等级4的调整怪兽, 光属性·龙族怪兽: each of the qualities; that it is a card, or a monster, goes without saying."""
     found: list[tuple[str, str]] = []
     for quality in sub(noun, "quality"):
         for terminal, about in _QUALITIES.items():
@@ -194,8 +194,9 @@ def described(noun: Tree[Token]) -> dict[str, Any] | None:
                 if about == "level" and (word.number is None or "LINK" in word.text):
                     return None
                 found.append((about, _bounded(word) if about == "level" else word.concept))
-    if len(found) > 1:
-        found = [one for one in found if one != ("card_kind", "monster")]
+    for needless in ("card", "monster"):  # 怪兽卡, 调整怪兽: the word beside it says more
+        if len(found) > 1:
+            found = [one for one in found if one != ("card_kind", needless)]
     if len(found) == 1:
         return {"about": found[0][0], "wanted": found[0][1]}
     return {"about": "described", "qualities": tuple(found)}

@@ -105,7 +105,7 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
     inner = f"{paid['what']}发动" if paid is not None else said[able.end() :] if able is not None else said
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
     if (kept := _restrictions(said, card.card_class)) is not None:
-        found = [_restricts(effects, step) for step in kept]
+        found = [_restricts(effects, step, card) for step in kept]
     elif (claimed := _claimed(inner, card.card_class)) is not None:
         paying = inner.endswith("发动")
         found = [_holds(part, effects, card, able=able is not None, paying=paying) for part in claimed]
@@ -237,17 +237,40 @@ def _restrictions(said: str, card_class: CardClass) -> tuple[Step, ...] | None:
         tree = read(f"{said}。", Lang.ZH_FAN, _KINDS[card_class]).tree
     except CardTextError:
         return None
-    if len(tree.effects) != 1 or tree.statements or tree.limits or tree.unparsed or tree.material is not None:
+    if tree.limits or tree.unparsed or tree.material is not None:
+        return None
+    if not tree.effects and len(tree.statements) == 1:
+        steps = tree.statements[0].steps
+        plainly = all(
+            one.action.modality is Modality.CANNOT and one.action.agent is not None for one in steps
+        )
+        return steps if plainly else None
+    if len(tree.effects) != 1 or tree.statements:
         return None
     text = tree.effects[0]
     bare = msgspec.structs.replace(text, span=None, activation_span=None, restrictions=(), inferred=False)
     return text.restrictions if bare == EffectText() and text.restrictions else None
 
 
-def _restricts(effects: list[Effect], step: Step) -> bool | None:
-    """The text has that very restriction; of one that it words otherwise nothing is said."""
-    own = (plain(one) for effect in effects if effect.text is not None for one in effect.text.restrictions)
-    return True if plain(step) in own else None
+def _restricts(effects: list[Effect], step: Step, card: Card) -> bool | None:
+    """The text has that very restriction; not so when, wholly read, it forbids nothing of the kind."""
+    texts = [effect.text for effect in effects if effect.text is not None]
+    if plain(step) in [plain(one) for text in texts for one in (*text.restrictions, *text.resolution)]:
+        return True
+    return _forbids_nothing(step.action, card)
+
+
+def _forbids_nothing(claim: Action, card: Card) -> bool | None:
+    """False when the text, wholly read, has no word against such an act."""
+    assert card.text is not None
+    kept = (act.verb for act in acts_in(card.text) if act.modality not in (Modality.DO, Modality.MAY))
+    return None if not card.text.complete or any(_kind(verb) == _kind(claim.verb) for verb in kept) else False
+
+
+def _kind(verb: Verb) -> str:
+    """Summons of whatever sort, or Sets, are one kind of act; so are attacks and their declaration."""
+    word = str(verb.value)
+    return "summon" if "summon" in word or "set" in word else "attack" if "attack" in word else word
 
 
 def _holds(
@@ -265,6 +288,8 @@ def _holds(
     if any(_same_act(part, action, text, able) for text, action in own):
         return True
     assert card.text is not None
+    if part.modality is Modality.CANNOT:
+        return _forbids_nothing(part, card)
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
     if not card.text.complete or part.modality is not Modality.DO or part.verb not in _ONLY_BY_TEXT:
         return None

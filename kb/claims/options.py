@@ -78,7 +78,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             if summoned is not None and stem.topic != "对方":
                 return _from_hand(summoned["lying"] or summoned["coming"], stem, base, era)
             if not base.spot(f"{stem.setting}{option}"):
-                can = (f"{stem.setting}{stem.topic}能{way}{option}" for way in ("", "进行"))
+                whose = (stem.topic, "") if stem.topic == "自己" else (stem.topic,)
+                can = (f"{stem.setting}{who}能{way}{option}" for who in whose for way in ("", "进行"))
                 ruled = next(filter(None, map(judge_rule, can)), None)
                 if ruled is not None:
                     return ruled
@@ -231,7 +232,14 @@ def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[
     ]
 
 
+#: 场上有「X」适用, 场上适用的「X」: what applies by lying there face-up
+_APPLIES = re.compile(
+    "场上(?:有|存在)?(?P<card>「[^」]+」)(?:的效果)?适用(?:中)?(?=的场合|的状况|的状态|，|$)"
+)
+
+
 def _put(setting: str, question: str) -> str:
+    setting = _APPLIES.sub(r"场上有\g<card>表侧表示存在", setting)
     return f"{setting}。{question}" if setting else question
 
 
@@ -347,7 +355,8 @@ def _one(
         if ruled is not None:
             return ruled
     if names and not any(name.name in option for name in names):
-        option = f"{stem.topic}{option}"  # what is stated is stated of the topic
+        lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
+        option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
     return _told(_first((_put(setting, f"{option}吗？"),), base, era))
 
 
@@ -357,6 +366,7 @@ def _defined(option: str, topic: str) -> Verdict | None:
     return found if found is not None and found.answer is Answer.CAN else None
 
 
+_OF_PLAYERS = re.compile("^(?:双方|互相|双方玩家|玩家)")
 _DECKS = frozenset({"board.A.deck", "board.B.deck"})
 
 
@@ -396,6 +406,8 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
         found = read.situation
         if found is None or not found.plays or not all(map(_is_wholly_told, found.plays)):
             return None
+        if found.ask is not None and found.ask.card in [play.card for play in found.plays]:
+            return None  # X发动时，可以发动吗: the same activation, not another one
         verdict = judge(found, base, changes=False)
         if not verdict.decided:
             return None

@@ -162,8 +162,9 @@ def may_summon(question: Question) -> Ask:
         and event is question.event
     ):
         return Ask(form="can-do", about="normal_summon", player=seat, card=SOME_MONSTER)
-    if len(monsters) != 1 or event.negated:
-        raise SituationError("question: what is to be summoned is not understood")
+    both = any(thing.player is Player.BOTH for thing in things_of(event.before, Role.BARE))
+    if len(monsters) != 1 or event.negated or (both and not marked):
+        raise SituationError("question: what is to be summoned is not understood")  # X，双方不能召唤
     about = SUMMONINGS[event.verb]
     if about == "normal_summon" and (monsters[0].count or 1) > 1:
         raise _of_how_often()
