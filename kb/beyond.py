@@ -242,6 +242,17 @@ def is_turn_lock(action: Action) -> bool:
     )
 
 
+def is_own_material_ban(action: Action) -> bool:
+    """このカードは（…の）Ｓ素材にできない: judged where materials are chosen (``kb.checks.material_bans``)."""
+    more = (action.agent, action.source, action.destination, action.amount, action.duration, action.unless)
+    by, theme = action.by, action.theme
+    named = by is not None and (by.materials is not None or by.act is not None or by.card is not None)
+    own = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT:
+        return False
+    return own and not any(more) and not action.becomes and not named
+
+
 def _is_counted(action: Action) -> bool:
     """通常召喚に加えて１度だけ…召喚できる, １度しか特殊召喚できない: counted where Summons are judged."""
     if is_counted_lock(action) or is_free_summon(action):

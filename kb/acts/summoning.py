@@ -20,7 +20,7 @@ from grammar.nodes import (
     Selection,
 )
 from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Player, Position, RefKind, Stat, Verb, Zone
-from kb import amounts, matching, stats
+from kb import amounts, matching, stats, uniqueness
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
@@ -69,9 +69,18 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     for card in cards:
         if turn_lock_broken(state, card, ctx) is not False:
             raise Undecided("doubt.forbidden", missing=card.card.name())
+        if _is_one_too_many(state, card, seat, action, ctx):
+            trace.step("resolve.none_fit", "unique.set-copies", card=card.card.name(), link=ctx.link)
+            continue
         if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
+
+
+@enforces("unique.set-copies")
+def _is_one_too_many(state: DuelState, card: CardInPlay, seat: Seat, action: Action, ctx: Context) -> bool:
+    """As many of its name are face-up on that field as its text lets there be; face-down it may come."""
+    return position_of(action, ctx)[0] and uniqueness.exceeded(state, card, seat, ctx.base) is not None
 
 
 @enforces("summon.stated-number")

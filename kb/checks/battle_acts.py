@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Who
 from grammar.terms import CardKind, Modality, Moment, Phase, Verb, Zone
 from kb import lasting, matching
@@ -27,16 +29,24 @@ _ATTACKS = (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY)
 
 def attack(doing: Doing) -> list[Finding]:
     """May this monster declare an attack now (on anything)?"""
-    lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, zone=None))
+    lock = not_locked(doing, _declaring(doing, None))
+    if lock is not None and lock.allows is None:
+        lock = None  # it hangs on what is attacked, which is asked of each
     found = (*_may_attack_at_all(doing), lock, _has_target(doing), all_was_understood(doing))
     return [finding for finding in found if finding is not None]
 
 
 def attack_directly(doing: Doing) -> list[Finding]:
     """May this monster attack the player directly now?"""
-    lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY, zone=None))
+    lock = not_locked(doing, _declaring(doing, "direct"))
     found = (*_may_attack_at_all(doing), lock, _is_direct(doing), all_was_understood(doing))
     return [finding for finding in found if finding is not None]
+
+
+def _declaring(doing: Doing, target: str | None) -> Event:
+    """The declaration of an attack on that monster, or "direct"; None: nobody says on what."""
+    verbs = (Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY) if target == "direct" else (Verb.DECLARE_ATTACK,)
+    return msgspec.structs.replace(would_be(doing, *verbs, zone=None), other=target)
 
 
 def _may_attack_at_all(doing: Doing) -> tuple[Finding, ...]:
@@ -122,7 +132,7 @@ def _has_target(doing: Doing) -> Finding:
     """Some monster of the opponent may be attacked; with no monster there, the player."""
     others = doing.state.in_zone(doing.seat.other, *MONSTER_ZONES)
     if not others:
-        lock = not_locked(doing, would_be(doing, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY, zone=None))
+        lock = not_locked(doing, _declaring(doing, "direct"))
         return lock or judged(doing, True, "battle.direct-attack", "attack_target", "")
     truth = some(_may_be_attacked(doing, card) for card in others)
     if truth is False and may_be_granted(doing, (Verb.ATTACK_DIRECTLY,)):
@@ -142,8 +152,11 @@ def _may_be_attacked(doing: Doing, target: CardInPlay) -> Truth:
         origin_controller=target.controller,
         cause=Cause.RULE,
     )
-    lock = lasting.forbidden(doing.state, event, doing.base)
-    return True if lock is None else lock.allows
+    locks = (
+        lasting.forbidden(doing.state, event, doing.base),
+        not_locked(doing, _declaring(doing, target.id)),
+    )
+    return every(True if lock is None else lock.allows for lock in locks)
 
 
 @enforces("battle.direct-attack", "battle.direct-attack-counts-monsters")

@@ -9,8 +9,8 @@ import msgspec
 
 from grammar.nodes import EffectText
 from grammar.terms import SUMMONS, ActivationMode, CardKind, Modality, Phase, Verb, Zone
-from kb import lasting
-from kb.beyond import beyond, summons_are_counted
+from kb import lasting, uniqueness
+from kb.beyond import beyond, is_own_material_ban, summons_are_counted
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import forbids, judged, unknown
 from kb.checks.places import remains_by_itself, unread_lasting
@@ -118,24 +118,26 @@ def all_was_understood(doing: Doing) -> Finding | None:
 @enforces("effect.parts")
 def own_text_was_understood(doing: Doing) -> Finding | None:
     """Words of the card itself that may say how it is summoned."""
-    words = unread_of_summoning(doing.card)
+    words = unread_of_summoning(doing.card, doing.base)
     return unknown(doing, "effect.parts", "unread", words, words=words) if words else None
 
 
-def unread_of_summoning(card: CardInPlay) -> str:
+def unread_of_summoning(card: CardInPlay, base: Base) -> str:
     """Unread words in a card's text that may be about its summon, or about what it may be used for."""
     text = card.card.text
     if text is None:
         return ""
     unread = [part for statement in text.statements for part in statement.unparsed]
     unread += text.unparsed
-    known = [acts for statement in text.statements if (acts := beyond(statement))]
+    judged_apart = (all(is_own_material_ban(step.action) for step in said.steps) for said in text.statements)
+    known = [beyond(said) for said, apart in zip(text.statements, judged_apart, strict=True) if not apart]
     for effect in card.effects:
         if effect.text is None or effect.text.activation is not ActivationMode.NONE:
             continue
         if not effect.complete and _may_speak_of_summoning(effect.text):
             unread += effect.text.unparsed
-        known.append(beyond(effect.text))
+        if not uniqueness.says_only_that(effect, card, base):
+            known.append(beyond(effect.text))
     known += [Verb.SPECIAL_SUMMON] if summons_are_counted(card.card) else []
     return "…".join(filter(None, (*(part.text for part in unread), *known)))
 

@@ -9,6 +9,7 @@ from grammar.nodes import Including, Material, Predicate, SameAs, Selection
 from grammar.terms import CardKind, QuantityKind, Stat, Verb
 from kb import amounts, lasting, predicates, stats
 from kb.cards import CardInPlay
+from kb.checks import material_bans
 from kb.checks.act import assumes, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
 from kb.checks.doing import Doing, is_kind, speaks_of, unread_of_summoning
@@ -37,7 +38,7 @@ def has_materials(doing: Doing, verb: Verb) -> Finding:
         return unknown(doing, rule, "materials", doing.card.card.name())
     truth = some(_will_do(doing, verb, text.material, chosen) for chosen in _sets(doing, pool))
     if truth is False and (
-        speaks_of(doing.card, {verb, Verb.SPECIAL_SUMMON}) or unread_of_summoning(doing.card)
+        speaks_of(doing.card, {verb, Verb.SPECIAL_SUMMON}) or unread_of_summoning(doing.card, doing.base)
     ):
         truth = None  # its own text has another way
     if truth is False and doing.materials is None and not doing.knows_field:
@@ -183,10 +184,13 @@ def _usable(doing: Doing, verb: Verb, card: CardInPlay) -> Truth:
     """Nothing keeps the monster from being a material; words about materials on it are not judged."""
     if verb is Verb.XYZ_SUMMON and is_kind(card, CardKind.TOKEN):
         return False
-    if unread_of_summoning(card) or speaks_of(card, {Verb.USE_AS_MATERIAL, Verb.ATTACH}):
+    barred = material_bans.is_barred(doing, verb, card)
+    if barred:
+        return False
+    if barred is None or unread_of_summoning(card, doing.base):
         return None
     event = lasting.would_be(Verb.USE_AS_MATERIAL, card, doing.ctx, Cause.MATERIAL)
-    finding = lasting.forbidden(doing.state, event, doing.base)
+    finding = lasting.forbidden(doing.state, event, doing.base, ignoring=card.id)
     return True if finding is None else finding.allows
 
 

@@ -121,7 +121,7 @@ def _can_be_normal_summoned(doing: Doing) -> Finding:
 
 def _tributes(doing: Doing, verb: Verb) -> int | None:
     """How many monsters are Tributed for its Level; None when its own text says something that is not worked out."""
-    if has_other_terms(doing.card) or unread_of_summoning(doing.card):
+    if has_other_terms(doing.card) or unread_of_summoning(doing.card, doing.base):
         return None
     level = stats.stat(doing.state, doing.card, Stat.LEVEL, doing.base)
     if level is None:

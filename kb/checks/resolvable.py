@@ -21,7 +21,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb import lasting, matching, references
+from kb import lasting, matching, references, uniqueness
 from kb.amounts import amount
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
@@ -334,9 +334,24 @@ def _for_each_player(
 
 def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
     """The act is forbidden for that card: it is no way to resolve the effect."""
+    if _is_one_too_many(act, action, act.state.cards[card_id]):
+        return True
     would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx, Cause.EFFECT, *also(action))
     found = lasting.forbidden(act.state, would, act.base)
     return found is not None and found.allows is False
+
+
+@enforces("unique.set-copies")
+def _is_one_too_many(act: Activation, action: Action, card: CardInPlay) -> bool:
+    """To one's own field, face-up, it cannot be Summoned: as many of its name as its text lets there be are there."""
+    face_down = any(position in _FACE_DOWN for position in action.position)
+    if action.verb is not Verb.SPECIAL_SUMMON or face_down or action.destination is not None:
+        return False
+    own = action.agent is None or (isinstance(action.agent, Who) and action.agent.player is Player.SELF)
+    return own and uniqueness.exceeded(act.state, card, act.seat, act.base) is not None
+
+
+_FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
 
 
 def _this_card_can(act: Activation, action: Action) -> Finding | None:

@@ -121,7 +121,7 @@ def _own_procedure(doing: Doing) -> list[Finding]:
     """The monster's text says how it is Special Summoned; of several ways the best one counts."""
     ways = [found for effect in doing.card.effects if (found := _way(doing, effect)) is not None]
     if not ways:
-        words = unread_of_summoning(doing.card)
+        words = unread_of_summoning(doing.card, doing.base)
         unclear = words or speaks_of(
             doing.card, {Verb.SPECIAL_SUMMON}
         )  # in words that are no procedure to us
@@ -318,5 +318,5 @@ def _may_be_summoned(doing: Doing) -> Truth:
         return False
     special = is_kind(doing.card, CardKind.SPECIAL_SUMMON_MONSTER, CardKind.RITUAL_MONSTER)
     own = speaks_of(doing.card, {Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
-    unclear = lock is not None or special or own or bool(unread_of_summoning(doing.card))
+    unclear = lock is not None or special or own or bool(unread_of_summoning(doing.card, doing.base))
     return None if unclear else True
