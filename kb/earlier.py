@@ -33,9 +33,19 @@ _ITS_CARDS = frozenset(
 
 @enforces("activation.once-per-turn", "activation.oath", "oath.after-activation-is-effect")
 def used(
-    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, base: Base, trace: Trace
+    state: DuelState,
+    seat: Seat,
+    card: CardInPlay,
+    effect: Effect,
+    base: Base,
+    trace: Trace,
+    *,
+    negated: bool = False,
 ) -> DuelState:
-    """*seat* has used *effect* of *card* before: the use is counted, its oath and its restrictions hold."""
+    """*seat* has used *effect* of *card* before: the use is counted, its oath and its restrictions hold.
+
+    negated   its effect was negated, though it was activated: only its oath holds
+    """
     trace.step("earlier.used", "activation.once-per-turn", seat=seat, card=card.card.name())
     state = next_moment(state)
     link = ChainLink(
@@ -71,7 +81,9 @@ def used(
     if text is None or text.unparsed or not effect.complete:
         state = doubt(state, trace, "effect.parts", "doubt.unread", card.card.name())
     if text is not None:
-        state = perform(sworn(state, link), tuple(_bonds(text)), Context.of_link(base, link), trace)
+        state = sworn(state, link)
+    if text is not None and not negated:
+        state = perform(state, tuple(_bonds(text)), Context.of_link(base, link), trace)
     return _used_copy(next_moment(state), card)
 
 

@@ -312,7 +312,7 @@ def _used(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     effect = _effect_played(state, seat, card, one, (), base)
     if one.effect is None and effect.kind is not EffectKind.ACTIVATE and len(list(activatable(card))) > 1:
         return doubt(state, trace, "effect.parts", "doubt.option", card.card.name())  # which of its effects?
-    return used(state, seat, card, effect, base, trace)
+    return used(state, seat, card, effect, base, trace, negated=one.negated)
 
 
 def _card_played(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, CardInPlay]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
@@ -28,14 +28,24 @@ def may_attack(question: Question) -> Ask:
         thing for thing in (*things_of(event.before, Role.AT), *things_of(event.after)) if refers(thing)
     ]
     if not attackers and not attacked and (only := only_named(question)) is not None:
+        _lies_as_told(question, only)
         return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, only), card=only)
     if len(attackers) != 1 or attacked:
         raise SituationError("question: what is to attack what is not understood")
     if _is_anybodys(question, attackers[0]):
         raise SituationError("question: whose monster is to attack is not told")
     card = card_of(question, attackers[0])
+    _lies_as_told(question, card)
     seat = seat_of(attackers[0].player) or seat_of_asker(question, card) or _summoner(question, card)
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=card)
+
+
+def _lies_as_told(question: Question, card: str | None) -> None:
+    """变成里侧再反转: into which position it was turned up is not told. Raises SituationError."""
+    stated = [play.stated for play in question.situation.plays if play.stated is not None]
+    turned = [one for one in stated if one.card == card and one.verb == "flip" and one.to is None]
+    if turned:
+        raise SituationError("question: into which position it was turned is not told", words="反转")
 
 
 #: plays by which a monster comes to the field
@@ -56,8 +66,17 @@ def asks_of_calculation(event: Event) -> bool:
 
 
 def only_named(question: Question) -> str | None:
-    """我的X是守备表示，能攻击吗: the one card that was told of, else that to which the last thing was done."""
+    """我的X是守备表示，能攻击吗: the one card that was told of, else that to which the last thing was done.
+
+    X①特召的怪变成里侧，能攻击吗: the monster only described, of which it is told. None where it may be either.
+    """
     told = {thing.name for event in question.syntax.statements for thing in all_things(event) if thing.name}
+    subjects = [t for event in question.syntax.statements for t in things_of(event.before, Role.BARE)]
+    monsters = [t for t in subjects if t.kind is ThingKind.DESCRIBED and t.before]
+    if monsters:
+        lying = [p.card for p in question.situation.board if p.facts is not None]
+        named = any(t.name for t in subjects)
+        return lying[0] if len(lying) == len(monsters) == 1 and not named else None
     return last_named(question) if len(told) == 1 else subject_before(question)
 
 

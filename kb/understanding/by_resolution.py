@@ -129,7 +129,7 @@ def _meant(draft: Draft, subject: Thing) -> str | None:
         name = label(draft, subject)
         return name if name in (*link.targets, link.card) and _may_go(draft, link, name) else None
     words = draft.syntax.text[subject.span.start : subject.span.end] if subject.span is not None else ""
-    if words.startswith(("自身", "这张", "這張", "自己本身")):
+    if words.startswith(("自身", "这张", "這張", "自己本身", "它自", "它本")):
         return link.card if _may_go(draft, link, link.card) else None
     aimed = subject.word == "target" or (
         subject.kind is ThingKind.PRONOUN and not (subject.rest or subject.part) and words.startswith("那")

@@ -11,6 +11,7 @@ from grammar.terms import CardKind, Player
 from kb.situation import Ask
 from kb.understanding.building import puts_in_deck
 from kb.understanding.draft import Draft
+from kb.understanding.of_turn import NEGATED
 from kb.understanding.phrases import actor, all_things, phrases_of, stands_for_card, things_of
 from kb.understanding.vocabulary import (
     ACTS,
@@ -76,7 +77,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     if event.verb == "apply":
         odd -= {"unused"}  # X的效果已经适用但还没用: what it allows
     if event.verb in ("activate", "extra_summon") or _is_of_this_turn(draft, event):
-        odd -= {"already", "past"}
+        odd -= {"already", "past", NEGATED}
     if event.verb == "exist" and _asks_of_deck(draft):
         odd -= {"together"}  # X和Y加在一起，卡组里最多能放几张
     if event.verb == "pendulum_summon":

@@ -9,6 +9,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player
 from kb.cards import CardClass
+from kb.checks.limits import oaths
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.understanding.phrases import actor, phrases_of, things_of
@@ -30,13 +31,28 @@ def with_turns_told(
         return syntax
     asker = next((t.player for t in things_of(ask.event.before, Role.BARE) if t.player), Player.SELF)
     told = tuple(_as_of_this_turn(event, asker, written, base) for event in syntax.statements)
-    if told == syntax.statements:
+    if told == syntax.statements or (
+        any(NEGATED in event.adverbs for event in told) and _swears(ask.event, written, base)
+    ):
         return syntax
     asked = ask.event
     if not any(thing.word == _THIS_TURN for thing in things_of(phrases_of(asked))):
         asked = msgspec.structs.replace(asked, before=(*asked.before, _phrase(None)))
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=told, ask=ask)
+
+
+def _swears(asked: Event, written: Mapping[str, str], base: Base) -> bool:
+    """What is to be activated has an oath: whether what was negated breaks it is not for its text to say."""
+    for thing in things_of(phrases_of(asked)):
+        try:
+            card = base.find(written.get(thing.name, thing.name)) if thing.name is not None else None
+        except UnknownCard:
+            return True
+        texts = [e.text for e in base.effects(card) if e.text is not None] if card is not None else []
+        if any(oaths(text) for text in texts):
+            return True
+    return False
 
 
 def _phrase(turn: Thing | None) -> Phrase:
@@ -49,7 +65,7 @@ def _as_of_this_turn(event: Event, asker: Player, written: Mapping[str, str], ba
 
     Where nobody is said to have done it, it is the player who is asked about: of the opponent that is not plain.
     """
-    done, turn = _of_relative(event) or _of_object(event) or (None, None)
+    done, turn = _of_negated(event) or _of_relative(event) or _of_object(event) or (None, None)
     if done is None or done.verb not in _DONE or done.negated or done.passive or done.wondered:
         return event
     if done.verb == "apply":
@@ -66,6 +82,27 @@ def _as_of_this_turn(event: Event, asker: Player, written: Mapping[str, str], ba
         done = msgspec.structs.replace(done, subject=asker)
     adverbs = tuple(dict.fromkeys((*done.adverbs, "past")))
     return msgspec.structs.replace(done, before=(*before, _phrase(turn)), adverbs=adverbs)
+
+
+#: the effect that was activated was negated
+NEGATED = "effect_negated"
+
+
+def _of_negated(event: Event) -> tuple[Event, Thing] | None:
+    """X的效果被无效的回合: X was activated, and its effect negated, by what is not told."""
+    things = things_of(phrases_of(event))
+    if event.verb != "exist" or event.negated or event.wondered or len(things) != 2:
+        return None
+    effect, turn = things
+    named = effect.kind is ThingKind.EFFECT and effect.name is not None and not effect.before
+    alone = turn.kind is ThingKind.THING and turn.word == _TURN and len(turn.before) == 1
+    inner = turn.before[0] if alone else None
+    if not named or inner is None or inner.verb != "negate" or not inner.passive or inner.negated:
+        return None
+    if things_of(phrases_of(inner)) or inner.wondered:
+        return None
+    played = Phrase(role=Role.BARE, things=(effect,), span=effect.span)
+    return Event(verb="activate", after=(played,), adverbs=(NEGATED,), span=event.span), turn
 
 
 def _of_relative(event: Event) -> tuple[Event, Thing] | None:

@@ -15,6 +15,7 @@ from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, meant_beside, other_card, position_in, put
 from kb.understanding.draft import Draft
 from kb.understanding.moments import is_slow, moment
+from kb.understanding.of_turn import NEGATED
 from kb.understanding.phrases import (
     actor,
     all_things,
@@ -137,7 +138,8 @@ def _in_this_turn(draft: Draft, event: Event) -> None:
 def used(draft: Draft, name: str, seat: Seat, event: Event) -> None:
     """The effect was used earlier in the turn."""
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
-    draft.plays.append(Play(do="used", player=seat, card=name, effect=number))
+    negated = NEGATED in event.adverbs
+    draft.plays.append(Play(do="used", player=seat, card=name, effect=number, negated=negated))
     draft.mentioned.append(name)
 
 
