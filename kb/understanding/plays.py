@@ -495,8 +495,10 @@ def summoned(draft: Draft, event: Event) -> None:
     cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in ways]
     alone = actor(event) is not None and not things_of(event.after)
     unsaid = alone and (event.condition or "past" in event.adverbs)  # 对方召唤时, 我已经通常召唤过了
-    for turn in (t for t in things_of(event.before) if unsaid and t.word == "this_turn"):
-        draft.take(turn)  # whatever was done, was done in this turn
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    earlier = asked is not None and asked.verb in ("normal_summon", "tribute_summon", "set")
+    for turn in (t for t in things_of(event.before) if (unsaid or earlier) and t.word == "this_turn"):
+        draft.take(turn)  # whatever was done, was done in this turn; what may be answered hangs on when
     if not cards and (unsaid or (draft.paid and event.verb == "tribute_summon")):
         cards = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 解放X上级召唤
     if event.negated or event.passive or len(cards) != 1:
