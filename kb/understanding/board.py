@@ -497,7 +497,12 @@ def _scales(draft: Draft, event: Event, groups: list[Thing]) -> None:
 def _says_of_text(draft: Draft, event: Event, groups: list[Thing]) -> None:
     if not any(thing.word or thing.kind is ThingKind.EFFECT for thing in groups):
         raise draft.not_understood(event)
-    draft.remarks.append(draft.words(event))
+    if not all(_is_time(thing) and draft.has_taken(thing) for thing in groups):  # 我的回合的主要阶段1，…
+        draft.remarks.append(draft.words(event))
+
+
+def _is_time(thing: Thing) -> bool:
+    return thing.word in PHASES or thing.word in MOMENTS or thing.word in ("my_turn", "their_turn")
 
 
 def _beside(event: Event, thing: Thing) -> Thing:
