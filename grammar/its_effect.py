@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, Node, Reference, Selection, Step, plain
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    Happened,
+    Node,
+    Reference,
+    Selection,
+    Step,
+    plain,
+)
 from grammar.terms import Join, Modality, QuantityKind, RefKind, Verb
 from grammar.walk import nodes_in, with_nodes
 
@@ -24,10 +34,33 @@ def of_that_card(effect: EffectText) -> EffectText:
         return effect
     steps = list(effect.resolution)
     for i, step in enumerate(steps):
-        card = _spoken_of(steps[i - 1]) if i and step.join in (Join.TOGETHER, Join.OR) else None
-        if card is not None and negates_that_effect(step.action) and len(effect.targets) < 2:
+        before = steps[i - 1] if i else None
+        follows = before is not None and (step.join in (Join.TOGETHER, Join.OR) or _if_done(step, before))
+        card = _spoken_of(before) if before is not None and follows and len(effect.targets) < 2 else None
+        card = _just_chosen(effect, step, before) or card
+        if card is not None and negates_that_effect(step.action):
             steps[i] = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=card))
     return msgspec.structs.replace(effect, resolution=tuple(steps))
+
+
+def _just_chosen(effect: EffectText, step: Step, before: Step | None) -> Reference | None:
+    """～１体を対象として…。その効果を無効にする, ～１体を選択してその効果を無効にし: of the one target, told right before."""
+    if len(effect.targets) != 1 or effect.targets[-1].span is None or step.action.span is None:
+        return None
+    at, told = effect.targets[-1].span.start, before.action.span if before is not None else None
+    if at > step.action.span.start or (before is not None and (told is None or at < told.end)):
+        return None
+    return Reference(kind=RefKind.TARGETED)
+
+
+def _if_done(step: Step, before: Step) -> bool:
+    """この効果でモンスターを表側守備表示にした場合、その効果は無効化される: of what that was done to."""
+    case = step.condition
+    if not isinstance(case, Happened) or case.negated or case.action.by is None:
+        return False
+    card = case.action.by.card
+    own = isinstance(card, Reference) and card.kind is RefKind.THIS_CARD
+    return own and case.action.verb is before.action.verb
 
 
 def negates_that_effect(action: Action) -> bool:
