@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.condition_states import bounded_kinds, each_named, state
 from grammar.condition_values import values_compared
 from grammar.counters import counters_compared, tells_counters
+from grammar.filled_zones import filled_zones
 from grammar.in_chain import namesakes_in_chain
 from grammar.lacks import lacks
 from grammar.luck import luck
@@ -252,6 +253,8 @@ def _happened_then(clause: Clause, time: Phrase, scope: Scope) -> Condition | No
 
 def _exists(clause: Clause, scope: Scope) -> Condition | None:
     """～が存在する: cards of a description exist; or a known card is in a place."""
+    if (filled := filled_zones(clause, scope)) is not None:
+        return filled
     place: Place | None = None
     what: Noun | None = None
     only = already = apart = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.filled_zones import are_filled
 from grammar.nodes import (
     Action,
     Amount,
@@ -268,6 +269,8 @@ class StateWordings(TimeWordings):
         )
 
     def _exists(self, condition: Exists, last: bool) -> str:
+        if are_filled(condition) is not None:
+            return super()._exists(condition, last)
         if (told := self._is_among(condition, last)) is not None:
             return told
         told, what = self._is_there(condition, last), condition.what

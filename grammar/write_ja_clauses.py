@@ -8,6 +8,7 @@ from functools import cache
 
 import msgspec
 
+from grammar.filled_zones import are_filled
 from grammar.inflect import inflections
 from grammar.nodes import (
     Action,
@@ -365,6 +366,13 @@ class JapaneseClauses(JapaneseNouns, ABC):
 
     def _exists(self, condition: Exists, last: bool) -> str:
         what = condition.what
+        if (zones := are_filled(condition)) is not None:
+            whose = self.player(zones.player) if zones.player is not None else "お互い"
+            there = (
+                whose + self.words.either("の", "フィールド上の", "フィールドの") + self.zones(zones.zones)
+            )
+            is_there = self.form("存在する", "plain" if last else "te")
+            return f"{there}全てに{self.words.either('カード', 'モンスター')}が{is_there}"
         is_there = self.form("存在する", "plain" if last else "te", negated=condition.negated)
         if not isinstance(what, Selection):
             return f"{self.noun(what)}が{is_there}"

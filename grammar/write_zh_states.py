@@ -6,6 +6,7 @@ from abc import ABC
 
 import msgspec
 
+from grammar.filled_zones import are_filled
 from grammar.nodes import (
     Amount,
     Compared,
@@ -332,6 +333,10 @@ class ChineseStates(ChineseNouns, ABC):
         ]
 
     def _exists(self, condition: Exists) -> str:
+        if (zones := are_filled(condition)) is not None:
+            whose = self.player(zones.player) if zones.player is not None else "双方"
+            there = whose + self.words.either("的", "", "场上的", "场上") + self.zones(zones.zones)
+            return f"{there}全部有{self.words.either('卡', '怪兽')}存在"
         told, what = self._is_there(condition), condition.what
         if not isinstance(what, Selection) or not self.words.offering:
             return told

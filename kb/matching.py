@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.filled_zones import are_filled
 from grammar.nodes import (
     Action,
     AllOf,
@@ -241,10 +242,29 @@ def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
     if isinstance(what, Reference):
         found = bool(referred(state, what, ctx))
         return found != condition.negated
+    if (zones := are_filled(condition)) is not None:
+        return _all_filled(state, zones, ctx)
     enough = _enough(state, what, ctx)
     if condition.only:
         enough = every((enough, _no_others(state, what, ctx)))
     return opposite(enough) if condition.negated else enough
+
+
+def _all_filled(state: DuelState, zones: Selection, ctx: Context) -> Truth:
+    """相手の魔法＆罠ゾーン全てにカードが存在する: with too few cards they are not; which zone a card lies in is not told."""
+    parts = {
+        Zone.SPELL_TRAP_ZONE: (Zone.SPELL_TRAP_ZONE, Zone.PENDULUM_ZONE),
+        Zone.MONSTER_ZONE: MONSTER_ZONES,
+    }
+    (zone,) = zones.zones
+    for seat in seats(zones.player, ctx, state):
+        there = sum(len(state.in_zone(seat, part)) for part in parts.get(zone, (zone,)))
+        if there < _OF_A_ROW and zone in (*parts, Zone.MAIN_MONSTER_ZONE):
+            return False
+    return None
+
+
+_OF_A_ROW = 5
 
 
 def _enough(state: DuelState, what: Selection, ctx: Context) -> Truth:
