@@ -93,6 +93,7 @@ from grammar.terms import (
     Position,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     WhichTurn,
 )
@@ -451,6 +452,8 @@ class ActionReader(CaseReader):
         if quantity is None or len(units) > 1:
             for unit in units:
                 self.scope.leave_unit(unit, "quantity")
+        elif self.stats == [Stat.HAND_LIMIT] and quantity.kind in (QuantityKind.EXACT, QuantityKind.UP_TO):
+            self._set("amount", quantity.amount, units)  # 手札制限枚数は５枚までになる
         elif self.role.count == "amount" and quantity.amount is not None:
             if not self._counts_things(quantity):  # レベルを３つまで上げる: so much or less
                 self._set("amount", quantity.amount, units)

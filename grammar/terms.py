@@ -198,6 +198,7 @@ class Stat(StrEnum):
     COUNTERS = "counters"
     MATERIALS = "materials"
     COLUMN = "column"  # 同じ縦列
+    HAND_LIMIT = "hand_limit"  # 手札制限枚数: how many cards a player may keep at the end of the turn
 
 
 class SpotKind(StrEnum):

@@ -31,6 +31,7 @@ from grammar.terms import (
     Modality,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -335,6 +336,8 @@ class JapaneseWriter(JapaneseClauses):
             return self.amount(until)
         if (part := self.part_of_itself(action)) is not None:
             return part
+        if action.stats == (Stat.HAND_LIMIT,) and isinstance(amount, Number):
+            return f"{self.digits(amount.value)}枚{self.words.either('', 'まで')}"
         if isinstance(amount, StatOf) and as_another(action, amount):
             stat = self.words.word("stat", amount.stat)
             declared = is_reference(amount.of, RefKind.DECLARED)

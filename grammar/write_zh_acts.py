@@ -279,6 +279,8 @@ class ChineseActs(ChineseBans):
             return self.words.any_order(each, self.words.either("或者", "或"))
         if (part := self.part_of_itself(action)) is not None:
             return part
+        if action.stats == (Stat.HAND_LIMIT,) and isinstance(amount, Number):
+            return f"{self.words.either('', '最多')}{amount.value}张"
         counters = isinstance(amount, StatOf) and amount.stat is Stat.COUNTERS
         if action.verb is Verb.PUT_COUNTER and counters and isinstance(amount, StatOf):
             of = self.where_or_who(amount.of) + self.words.either("", "的")  # 这张卡放置过的数量

@@ -40,6 +40,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
 )
 from grammar.walk import nodes_in
@@ -150,6 +151,8 @@ def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_counted(action)):
         return True
+    if Stat.HAND_LIMIT in action.stats:
+        return True  # how many cards are kept at the end of the turn is not counted by it
     if _by_rule(action):
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
     if action.amount == Variable(name="paid") and action.verb in (Verb.DETACH, Verb.REMOVE_COUNTER):
