@@ -10,7 +10,7 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar import fewer_tributes, former_zone, hand_holders, ja_spots, ja_stated, normal_draw
+from grammar import fewer_tributes, former_zone, hand_holders, ja_being, ja_spots, ja_stated, normal_draw
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
@@ -46,7 +46,13 @@ __all__ = ["forms", "settle"]
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 PASSES = Passes(
-    (*fewer_tributes.JAPANESE, *normal_draw.JAPANESE, *hand_holders.JAPANESE, *former_zone.JAPANESE)
+    (
+        *fewer_tributes.JAPANESE,
+        *normal_draw.JAPANESE,
+        *hand_holders.JAPANESE,
+        *former_zone.JAPANESE,
+        *ja_being.JAPANESE,
+    )
 )
 # Adverbs that belong to the noun before them and are no phrase of their own after one.
 _CLINGING = frozenset(

@@ -1,0 +1,43 @@
+"""Japanese states told with で before what is awaited: このカードが除外状態で、…場合 / 種族が３種類以上で、…時, as with a 場合 of their own."""
+
+from __future__ import annotations
+
+from grammar.clauses import UnitKind, VerbForm
+from grammar.lexer import VERB, Entry, Token
+from grammar.nodes import Span
+from grammar.passes import Pass, due, reads
+from grammar.terms import Verb, Zone
+
+
+def _lying(tokens: list[Token]) -> list[Token]:
+    """このカードが除外状態で、."""
+    for i in range(len(tokens)):
+        if reads(tokens, i, "が", Zone.BANISHED, "で", "COMMA"):
+            at, comma = tokens[i + 2], tokens[i + 3]
+            there = Token("CASE", at.start, at.end, "に", Entry("CASE", "to"))
+            form = VerbForm(Verb.EXIST, Span(at.end, at.end), "存在する")
+            lies = Token(VERB, at.end, at.end, "存在する", Entry(VERB, "exist", verb=Verb.EXIST), verb=form)
+            return [*tokens[: i + 2], there, lies, _case(at), comma, *tokens[i + 4 :]]
+    return tokens
+
+
+def _so_many(tokens: list[Token]) -> list[Token]:
+    """種族が３種類以上で、: of values alone, and not of the cards that have them."""
+    for i, token in enumerate(tokens):
+        values = token.unit is not None and token.unit.kind is UnitKind.STAT
+        told = values and reads(tokens, i + 1, "が", UnitKind.COUNT, "で", "COMMA")
+        if told and tokens[i + 2].concept == "kind":
+            by = tokens[i + 3]
+            of = Token("LINK", by.start, by.end, "の", Entry("LINK", ""))
+            return [*tokens[: i + 3], of, _case(by), *tokens[i + 4 :]]
+    return tokens
+
+
+def _case(at: Token) -> Token:
+    return Token("COND", at.end, at.end, "場合", Entry("COND", "if"))
+
+
+JAPANESE: tuple[Pass, ...] = (
+    due(_lying, (Zone.BANISHED,), ("で",)),
+    due(_so_many, ("kind",), ("で",)),
+)
