@@ -50,8 +50,8 @@ def with_effects_named(
     ask = syntax.ask
     if ask is not None:
         ask = msgspec.structs.replace(ask, event=reader.event(ask.event))
-        place = next((n for n in range(len(statements) - 1, -1, -1) if statements[n].verb == "write"), None)
-        topic = reader.written(statements[: place + 1]) if place is not None else None
+        place = next((n for n in range(len(statements) - 1, -1, -1) if _describes(statements[n])), None)
+        topic = reader.described(statements[: place + 1]) if place is not None else None
         if place is not None and topic is not None and not _speaks_of(ask.event):
             event = msgspec.structs.replace(ask.event, before=(topic, *ask.event.before))
             statements = (*statements[:place], *statements[place + 1 :])
@@ -118,6 +118,22 @@ class _Reader:
         spoken = Phrase(role=Role.BARE, things=(effect,), span=closing[0].span)
         return Event(verb="activate", after=(spoken,), span=event.span)
 
+    def described(self, statements: tuple[Event, ...]) -> Phrase | None:
+        """X写着「…」的效果, X反转以外的效果, as a clause of its own."""
+        return self.written(statements) if statements[-1].verb == "write" else self._otherwise(statements)
+
+    def _otherwise(self, statements: tuple[Event, ...]) -> Phrase | None:
+        """X反转以外的效果, 那个不是反转的效果: the one effect of the one card named that does not await that."""
+        told = statements[-1]
+        spoken = things_of(told.after)[0]
+        verb = spoken.before[0].verb if spoken.before else told.verb
+        named = {t.name: t for event in statements for t in all_things(event) if t.kind is ThingKind.NAME}
+        if len(named) != 1 or verb not in _AWAITED:
+            return None
+        (owner,) = named.values()
+        effect = self._named(spoken, owner, lambda effect: not _AWAITED[verb] & _triggers(effect))
+        return Phrase(role=Role.BARE, things=(effect,), span=spoken.span) if effect is not None else None
+
     def written(self, statements: tuple[Event, ...]) -> Phrase | None:
         """X写着「…时才能发动」的效果: the effect of X with such words."""
         told = statements[-1]
@@ -156,6 +172,21 @@ class _Reader:
             effect_no=None if whichever else fitting[0].printed_no or None,
             span=thing.span,
         )
+
+
+def _describes(event: Event) -> bool:
+    """It does nothing but say which effect is meant."""
+    if event.verb == "write":
+        return True
+    after = things_of(event.after)
+    pointing = all(t.kind in (ThingKind.PRONOUN, ThingKind.NAME) for t in things_of(event.before))
+    plain = event.mood is Mood.TOLD and not (event.wondered or event.passive or event.condition)
+    if len(after) != 1 or after[0].kind is not ThingKind.EFFECT or after[0].name or not (plain and pointing):
+        return False
+    inner = after[0].before
+    if event.verb == "be":
+        return event.negated and len(inner) == 1 and not (phrases_of(inner[0]) or inner[0].negated)
+    return event.verb in _AWAITED and after[0].other and not (inner or event.negated)
 
 
 def _pointed_at(statements: tuple[Event, ...]) -> list[Thing]:

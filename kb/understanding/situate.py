@@ -35,6 +35,7 @@ from kb.understanding import (
     columns,
     control_told,
     counters_told,
+    damage_told,
     detaching,
     fights,
     for_what,
@@ -465,6 +466,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (materials_held.tells_of_materials, materials_held.told),
     (by_resolution.tells_of_it, by_resolution.told),
     (battle_replaced.tells, battle_replaced.told),
+    (damage_told.tells, damage_told.told),
 )
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (
@@ -484,6 +486,8 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     plays.target_named(draft, event)
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
+    if event.verb == "be" and not phrases_of(event) and following is not None and not event.negated:
+        return  # 合起来算对方只受到1次伤害吗
     if notes.tells_of_print(draft, event) or would_be.is_without_the_text(draft, event):
         _remark(draft, event)
         return
