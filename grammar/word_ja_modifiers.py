@@ -146,7 +146,7 @@ class ModifierWordings(KnownWordings, ABC):
         ways = [any_order(each)]
         stats = [("元々の" if p.original else "") + self.words.word("stat", p.stat) for p in alike]
         bare = [
-            stat + either("が異なる", "が異なり", "は異なる", "が異なり、")
+            stat + either("が異なる", "が異なり", "は異なる", "が異なり、", "の異なる")
             if p.different
             else either(stat + "が同じ", "同じ" + stat) + either("", "で", "、", "で、", "の")
             for p, stat in zip(alike, stats, strict=True)

@@ -243,7 +243,10 @@ class RoleWordings(EventWordings):
             return usual + "のみ"
         if self.none_but:
             return usual + "しか"
-        return usual.removesuffix("で").removesuffix("によって") + _BY
+        bare = usual.removesuffix("で").removesuffix("によって")
+        if action.by is not None and action.by.negated:  # Ｘ召喚以外の特殊召喚ができない
+            return either(bare + _BY, bare + "の")
+        return bare + _BY
 
     def by_materials(self, materials: Noun, way: str) -> str:
         """チューナーをＳ素材としたＳ召喚."""

@@ -77,7 +77,9 @@ class ChineseWriter(ChineseEffects):
             return told
         if self.words.offering:
             told = self.words.either(told, f"若{told}", f"当{told}时")
-        return self.words.either("", "只要") + told + self.words.either("", "的状态", "的场合", "的状态下")
+        return (
+            self.words.either("", "只要") + told + self.words.either("", "的状态", "的场合", "的状态下", "时")
+        )
 
     def _opening(self, effect: EffectText) -> list[str]:
         self.lasting = effect.activation is ActivationMode.NONE and effect.trigger is None

@@ -370,7 +370,8 @@ class ChineseActs(ChineseBans):
         if Manner.FEWER_TRIBUTES in action.manner:  # 「A」怪兽召唤的场合需要的解放可以减少1只
             at_time = self.words.either("", self.at_time)
             fewer = f"{roles['theme']}召唤的场合需要的解放可以减少{roles['amount']}只"
-            return self.words.any_order([roles["agent"], at_time, fewer])
+            may = f"可以把{roles['theme']}召唤的场合需要的解放减少{roles['amount']}只"
+            return self.words.any_order([roles["agent"], at_time, self.words.either(fewer, may)])
         if (elsewhere := self._from_nowhere_else(action, roles)) is not None:
             return elsewhere
         if (only := self._attacks_only(action, roles)) is not None:

@@ -20,6 +20,7 @@ from grammar.terms import CardKind, Modality, RefKind, Verb
 from grammar.write_zh_roles import ChineseRoles
 
 THIS = Reference(kind=RefKind.THIS_CARD)
+_MONSTER = IsKind(kinds=(CardKind.MONSTER,))
 
 
 class ChineseBans(ChineseRoles, ABC):
@@ -76,7 +77,8 @@ class ChineseBans(ChineseRoles, ABC):
         to = action.to
         if action.verb is not Verb.ATTACK or action.modality is not Modality.CANNOT:
             return None
-        only = to.predicates[0] if isinstance(to, Selection) and len(to.predicates) == 1 else None
+        said = [p for p in to.predicates if p != _MONSTER] if isinstance(to, Selection) else []
+        only = said[0] if len(said) == 1 else None
         if not isinstance(only, NotThat) or not self.words.offering:
             return None
         allowed = self._excepted(only.other)
@@ -114,11 +116,14 @@ class ChineseBans(ChineseRoles, ABC):
         own = action.by is not None and action.by.card == THIS  # 这个效果不是「A」不能特殊召唤
         if (action.by is not None and not own) or not isinstance(theme, Selection):
             return ""
-        told = [p for p in theme.predicates if p != IsKind(kinds=(CardKind.MONSTER,))]
+        told = [p for p in theme.predicates if p != _MONSTER]
         attacked = action.verb is Verb.BE_ATTACK_TARGET  # 只能选择仪式怪兽作为攻击对象
         if len(told) != 1 or (len(theme.predicates) > 1 and not attacked):
             return ""
         excepted = told[0]
+        known = excepted.other if isinstance(excepted, NotThat) else None
+        if attacked and isinstance(known, Reference) and self.words.offering:  # 只能选择作为对象的怪兽
+            return self.noun(msgspec.structs.replace(known, predicates=(*known.predicates, _MONSTER)))
         if not isinstance(excepted, NotThat) or isinstance(excepted.other, Reference):
             return ""
         return self.predicate(excepted.other)

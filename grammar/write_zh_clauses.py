@@ -12,6 +12,7 @@ from grammar.nodes import (
     By,
     DidThat,
     InPosition,
+    Noun,
     Place,
     Reference,
     Selection,
@@ -29,6 +30,7 @@ from grammar.write_zh_events import SUFFERED, THIS, ChineseEvents
 from grammar.writing import CannotWrite, fill
 
 #: where a card may go that left the field
+_JOINS = (Verb.ADD_TO_HAND, Verb.ADD_TO_EXTRA_DECK, Verb.RETURN_TO_HAND)
 _GOES_OFF = frozenset(
     {Verb.ADD_TO_EXTRA_DECK, Verb.BANISH, Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK}
 )
@@ -208,11 +210,21 @@ class ChineseClauses(ChineseEvents):
             return self.words.either(self._plainly_told(event), told)
         return self._plainly_told(event)
 
+    def _joins(self, event: Action, theme: Noun) -> str | None:
+        """对方手卡有卡加入, 自己的额外卡组有怪兽加入."""
+        there = event.destination
+        bare = Action(verb=event.verb, theme=theme, destination=there)
+        if event.verb not in _JOINS or there is None or event != bare:
+            return None
+        return f"{self.place(there)}有{self.noun(theme)}加入"
+
     def _told_otherwise(self, event: Action) -> str | None:
         """这张卡的表示形式从攻击表示变成守备表示, 把怪兽解放对这张卡的上级召唤, 用怪兽作为素材让这张卡融合召唤."""
         theme = event.theme
         if not isinstance(theme, (Selection, Reference)):
             return None
+        if (joins := self._joins(event, theme)) is not None:
+            return joins
         before = [p for p in theme.predicates if isinstance(p, InPosition)]
         turned = self.words.either("变成", "变更为", "变为")
         if event.verb is Verb.CHANGE_POSITION and event.position and len(before) != 1:

@@ -14,10 +14,12 @@ from grammar.nodes import (
     Place,
     Reference,
     Selection,
+    Who,
 )
 from grammar.terms import (
     Means,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Verb,
@@ -42,6 +44,9 @@ _NOT_THERE = frozenset(
 )
 
 
+_OTHER: dict[Player | None, Player] = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
+
+
 class ChineseInstead(ChineseWays):
     """不去墓地而除外, 可以作为代替把墓地的这张卡除外."""
 
@@ -56,11 +61,22 @@ class ChineseInstead(ChineseWays):
         if replaced.verb is hurt and replaced == msgspec.structs.replace(
             action, agent=replaced.agent, amount=None, duration=None
         ):
-            taken = f"{self._taken_damage(replaced)}由{self.who(action.agent)}代受" if action.agent else ""
+            taken = self._taken_by(replaced, action.agent) if action.agent is not None else ""
             if taken and action.duration is not None:
                 taken = self.duration(action.duration) + self.comma + taken
             return taken or self._instead(replaced, action, last)
         return self._instead(replaced, action, last)
+
+    def _taken_by(self, replaced: Action, agent: Who | Noun) -> str:
+        """对自己的战斗伤害由对方代受, 对自己的战斗伤害让对方也承受."""
+        hurt, takes = self._taken_damage(replaced), self.words.either("代受", "承受")
+        usual = f"{hurt}由{self.who(agent)}{takes}"
+        first = replaced.agent.player if isinstance(replaced.agent, Who) else None
+        if agent != Who(player=Player.BOTH) or first not in _OTHER:
+            return usual
+        return self.words.either(
+            usual, f"{hurt}{self.words.either('让', '由')}{self.player(_OTHER[first])}也承受"
+        )
 
     def _taken_damage(self, action: Action) -> str:
         """这张卡的战斗发生的对自己的战斗伤害."""
@@ -102,7 +118,12 @@ class ChineseInstead(ChineseWays):
             theme = self.words.either(theme, "") if isinstance(action.theme, Reference) else theme
             not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
-            return f"{theme}{may}{not_there}{manner}{done}"
+            usual = f"{theme}{may}{not_there}{manner}{done}"
+            if action.modality is not Modality.MAY or not self.words.offering:
+                return usual
+            stays = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '，', '')}"
+            let = f"可以{self.words.either('让', '把')}{theme}"  # 可以让那只怪兽不送去墓地而除外
+            return self.words.either(usual, f"{let}{stays}{manner}{done}")
         stays = replaced.verb in _NOT_THERE and not sent and action.theme is not None
         if stays and self.words.offering and replaced.theme == action.theme and replaced.agent is None:
             return self._instead_of_going(replaced, action, last)
@@ -113,7 +134,8 @@ class ChineseInstead(ChineseWays):
             bare = msgspec.structs.replace(action, modality=Modality.DO)
             allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             usual = self._stood_in(replaced, action, last)
-            return self.words.either(usual, f"{allowed}{not_so}{self.action(bare, last)}")
+            also = self._also_as(replaced, action)
+            return self.words.either(usual, f"{allowed}{not_so}{self.action(bare, last)}", *also)
         if (
             replaced == Action(verb=Verb.DAMAGE_CALCULATION)
             and action.modality is Modality.MAY
@@ -147,6 +169,15 @@ class ChineseInstead(ChineseWays):
         cards = self.words.either(self.noun(action.theme), f"{whence}{goes}的{self.noun(action.theme)}")
         done = self.words.any_order(how) + word
         return self.words.either(usual, f"{cards}{may}不{goes}{self.words.either('而', '')}{done}")
+
+    def _also_as(self, replaced: Action, action: Action) -> list[str]:
+        """自己墓地的怪兽也能作为解放的代替而除外."""
+        if action.theme is None or action.source is not None or action.modality is not Modality.MAY:
+            return []
+        how, word = self._verb_parts(msgspec.structs.replace(action, modality=Modality.DO))
+        stands_in = f"作为{self.word_of(replaced.verb)}的代替{self.words.either('而', '')}"
+        done = self.words.any_order(how) + word
+        return [f"{self.noun(action.theme)}{self.words.either('也能', '可以')}{stands_in}{done}"]
 
     def _for_one_of_them(self, replaced: Action, may: str, done: str) -> list[str]:
         """怪兽被破坏的场合，可以作为那1只破坏的怪兽的代替而…: of one of the cards alone."""

@@ -68,9 +68,22 @@ class ChineseRoles(ChineseInstead, ABC):
             there = self.owned(what.player, what.zones)
             is_there = f"{there}每{self.words.either('有', '存在')}{one}{bare}{self.words.either('，', '')}"
             each = self.words.either(each, is_there)
-        return each + self._said(
-            msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
+        plainly = msgspec.structs.replace(action, amount=Number(value=amount.numerator))
+        return self.words.either(each + self._said(plainly, False), *self._changed_each(plainly, each))
+
+    def _changed_each(self, action: Action, each: str) -> list[str]:
+        """装备怪兽的攻击力对方场上的怪兽每有1只上升300."""
+        plain = action == Action(
+            verb=Verb.CHANGE_STAT,
+            theme=action.theme,
+            stats=action.stats,
+            amount=action.amount,
+            decrease=action.decrease,
         )
+        if not plain or action.theme is None or action.amount is None:
+            return []
+        changes = ("下降" if action.decrease else "上升") + self.amount(action.amount)
+        return [f"{self.noun(action.theme)}{self.words.either('的', '')}{self._stats(action)}{each}{changes}"]
 
     def _each_so_many(self, action: Action, amount: Product) -> str:
         """那次伤害每有1000，自己从卡组抽1张; 除外的卡每有3张，自己抽1张."""
@@ -88,8 +101,16 @@ class ChineseRoles(ChineseInstead, ABC):
         if things.stat is not Stat.COUNTERS:
             return ""
         of = self.where_or_who(things.of) + self.words.either("的", "放置的", "")
-        act = self._said(msgspec.structs.replace(action, amount=Number(value=each)), False)
-        return f"{of}{things.counter or ''}指示物每有1个{self.words.either('，', '')}{act}"
+        plainly = msgspec.structs.replace(action, amount=Number(value=each))
+        for_each = f"{of}{things.counter or ''}指示物每有1个{self.words.either('，', '')}"
+        own = Reference(kind=RefKind.ITSELF)
+        if things.of in (own, action.theme):  # 每有1个雾指示物
+            for_each = self.words.either(
+                for_each, f"每有1个{things.counter or ''}指示物{self.words.either('，', '')}"
+            )
+        return self.words.either(
+            for_each + self._said(plainly, False), *self._changed_each(plainly, for_each)
+        )
 
     def _stats(self, action: Action) -> str:
         """原本攻击力和守备力, 原本攻击力和原本守备力."""

@@ -28,7 +28,7 @@ from grammar.terms import (
     RefKind,
     Stat,
 )
-from grammar.wordings import plainest
+from grammar.wordings import ending, plainest
 from grammar.write_parts import either_value, is_tuner, namesakes, token_data
 from grammar.write_zh_offers import (
     ChineseOffers,
@@ -73,7 +73,7 @@ class ChineseValues(ChineseOffers, ABC):
         alike = {(x.stat, x.compare) for x in stats}
         if stats and all(isinstance(x.amount, SumOf) for x in stats) and len(stats) == len(p.predicates):
             joint = self.words.either("或者", "或", "·")
-            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
+            return self.words.any_order([ending(self._stat(x), "的", "") for x in stats], joint) + "的"
         if (
             len(stats) == len(p.predicates)
             and alike <= {(stat, Compare.EQ) for stat in _SHORT}
@@ -96,7 +96,7 @@ class ChineseValues(ChineseOffers, ABC):
             )
             each = (
                 self.words.any_order(
-                    [self._stat(x).removesuffix("的") for x in stats], self.words.either("·", "或", "或者")
+                    [ending(self._stat(x), "的", "") for x in stats], self.words.either("·", "或", "或者")
                 )
                 + "的"
             )
@@ -108,7 +108,7 @@ class ChineseValues(ChineseOffers, ABC):
             return f"{original}{either}是{self.amount(shared[0].amount)}{_COMPARE[shared[0].compare]}的"
         if len(stats) == len(p.predicates) and {x.compare for x in stats} == {Compare.EQ}:
             joint = self.words.either("·", "或", "或者")
-            return self.words.any_order([self._stat(x).removesuffix("的") for x in stats], joint) + "的"
+            return self.words.any_order([ending(self._stat(x), "的", "") for x in stats], joint) + "的"
         beside = [x for x in stats if isinstance(x.amount, StatOf) and x.compare in (Compare.GT, Compare.LT)]
         if len(beside) == len(p.predicates) and len({(x.amount, x.compare, x.original) for x in beside}) == 1:
             than = beside[0].amount  # 原本的等级或者阶级比这张卡的等级低的
@@ -146,7 +146,7 @@ class ChineseValues(ChineseOffers, ABC):
             relative, described = self._split(p.predicates if isinstance(p, AllThese) else (p,))
             return relative + described
         written = self.predicate(p)
-        return written + "卡" if isinstance(p, MentionsName) else written.removesuffix("的")
+        return written + "卡" if isinstance(p, MentionsName) else ending(written, "的", "")
 
     def _either_act(self, acts: Sequence[DidThat]) -> str:
         told = [self.relative(x.action, x.passive).removesuffix("的") for x in acts]
