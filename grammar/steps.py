@@ -515,6 +515,7 @@ class StepReader(StepBuilder):
             msgspec.structs.replace(clause, verb=form), self.scope, (Verb.SEND_TO_GRAVEYARD,)
         ).read()
         self.instead_of, self.topic = told_plainly(acts[0]), told_plainly(acts[0]).theme
+        self.may_instead = clause.verb.spared
         return True
 
     def _discarded_there(self, clause: Clause) -> bool:

@@ -54,14 +54,14 @@ class ChinesePlaces(ChineseKnown, ABC):
         if isinstance(who, Who) and who.seen_by is not None:
             rest = self.who(msgspec.structs.replace(who, seen_by=None))
             return f"从{self.who(who.seen_by)}来看的{rest}{self.words.either('', '玩家')}"
-        if isinstance(who, Who) and who.did is not None and self.words.offering:  # 发动陷阱的那个玩家
-            did = self._told_event(who.did)
+        if isinstance(who, Who) and who.did is not None:  # 发动陷阱的那个玩家
+            ways = [self._told_event(who.did)]
             if who.did.theme is not None and who.did.agent is None:  # 这个效果让卡加入手卡的玩家
                 acted = self._verb(msgspec.structs.replace(who.did, theme=None, by=None))
-                by = self.by(who.did.by) + "让" if who.did.by is not None else self.words.either("把", "")
-                did = self.words.either(did, by + self.noun(who.did.theme) + acted)
-            named = "的" + self.words.either("那个", "") + "玩家"
-            return self.words.either(did + named, self.player(who.player))
+                by = self.by(who.did.by) + "让" if who.did.by is not None else "把"
+                ways.insert(0, by + self.noun(who.did.theme) + acted)
+            named = self.words.either(*ways) + "的" + self.words.either("", "那个") + "玩家"
+            return self.words.either(named, self.player(who.player))
         return self.player(who.player) if isinstance(who, Who) else self.noun(who)
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
