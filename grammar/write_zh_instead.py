@@ -121,9 +121,9 @@ class ChineseInstead(ChineseWays):
             usual = f"{theme}{may}{not_there}{manner}{done}"
             if action.modality is not Modality.MAY or not self.words.offering:
                 return usual
-            stays = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '，', '')}"
+            not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '，', '')}"
             let = f"可以{self.words.either('让', '把')}{theme}"  # 可以让那只怪兽不送去墓地而除外
-            return self.words.either(usual, f"{let}{stays}{manner}{done}")
+            return self.words.either(usual, f"{let}{not_there}{manner}{done}")
         stays = replaced.verb in _NOT_THERE and not sent and action.theme is not None
         if stays and self.words.offering and replaced.theme == action.theme and replaced.agent is None:
             return self._instead_of_going(replaced, action, last)
