@@ -33,6 +33,7 @@ from grammar.question_ja_turns import (
     nothing_but,
     nothing_else,
     occurring,
+    paid_for,
     says_whose_place,
     standing_bare,
     told_of,
@@ -215,7 +216,7 @@ class _Clause:
         if describes:
             self._relatives = (*self._relatives, event)
         else:
-            self.events.append(event)
+            self.events += paid_for(event) or [event]
 
     def _may(self, word: Word) -> None:
         last, ending = self.events[-1], word.bound or ""

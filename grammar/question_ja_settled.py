@@ -38,6 +38,8 @@ def settled(found: Sequence[Word]) -> list[Word]:
             word = msgspec.structs.replace(word, terminal="WHEN", concept="if")
         elif _is_cause(word, done):
             word = msgspec.structs.replace(word, terminal="WHEN", concept="after")
+        elif word.text == "として" and not (done and done[-1].concept == "cost"):
+            word = msgspec.structs.replace(word, terminal="UNKNOWN")  # what it is taken for
         elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(done):
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
         done.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))

@@ -81,7 +81,9 @@ def told_of(head: Thing, clauses: Sequence[Event]) -> tuple[list[Event], tuple[E
         alone = len(times) == 1 and len(times) + len(players) == len(event.before) and not event.after
         plain = event.done and not event.passive and not event.negated and event.mood is Mood.TOLD
         it = Phrase(role=Role.BARE, things=(msgspec.structs.replace(head, before=()),), span=head.span)
-        if alone and plain and event.verb in _SUMMONED:
+        if (paid := paid_for(msgspec.structs.replace(event, after=(it,)))) and plain and not event.after:
+            told += paid
+        elif alone and plain and event.verb in _SUMMONED:
             told.append(msgspec.structs.replace(event, after=(it,)))
         elif alone and plain and event.verb == "attack" and not players:
             told.append(msgspec.structs.replace(event, before=(it, *times), adverbs=(*event.adverbs, "past")))
@@ -263,3 +265,36 @@ def occurring(verb: str, phrases: Sequence[Marked]) -> tuple[str, list[Marked]]:
         place = msgspec.structs.replace(phrases[zones[0]][0], role=Role.BARE)
         return "stay", [*phrases[: zones[0]], *phrases[zones[0] + 1 :], (place, "object")]
     return verb, list(phrases)
+
+
+_GIVEN = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
+
+
+def paid_for(event: Event) -> list[Event]:
+    """「X」のコストとして「Y」を捨てた: Y is given up, and X activated; nothing for another clause."""
+    costs = [
+        p for p in event.before if len(p.things) == 1 and p.things[0].word == "cost" and p.things[0].name
+    ]
+    plain = event.mood is Mood.TOLD and not (event.passive or event.negated or event.wondered)
+    if event.verb not in _GIVEN or len(costs) != 1 or not plain or not event.after:
+        return []
+    thing = costs[0].things[0]
+    numbered = thing.effect_no is not None
+    kind, word = (ThingKind.EFFECT, "effect") if numbered else (ThingKind.NAME, None)
+    card = msgspec.structs.replace(thing, kind=kind, word=word)
+    played = Phrase(role=Role.BARE, things=(card,), span=costs[0].span)
+    others = tuple(p for p in event.before if p is not costs[0])
+    given = msgspec.structs.replace(
+        event, before=others, adverbs=(*event.adverbs, Role.COST.value), condition=False
+    )
+    when = tuple(word for word in event.adverbs if word in ("when", "after", "if"))
+    activated = Event(
+        verb="activate",
+        after=(played,),
+        done=True,
+        subject=event.subject,
+        condition=event.condition,
+        adverbs=when,
+        span=event.span,
+    )
+    return [given, activated]
