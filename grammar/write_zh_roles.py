@@ -10,6 +10,7 @@ from grammar.nodes import (
     Action,
     By,
     CountOf,
+    DidThat,
     HasAttribute,
     HasName,
     HasStat,
@@ -25,6 +26,8 @@ from grammar.terms import Manner, Means, Modality, RefKind, Stat, Verb
 from grammar.wordings import plainest
 from grammar.write_parts import says_its_kind, told_by_kind
 from grammar.write_zh_instead import ChineseInstead
+
+_SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 
 
 class ChineseRoles(ChineseInstead, ABC):
@@ -131,6 +134,9 @@ class ChineseRoles(ChineseInstead, ABC):
         if action.verb is Verb.TREAT_AS and isinstance(as_attribute, HasAttribute) and self.words.offering:
             bare = "".join(plainest(self.words.word("attribute", v)) for v in as_attribute.values)
             return self.words.either(self._described(action.becomes), f"「{bare.removesuffix('属性')}」")
+        if action.verb is Verb.TREAT_AS and action.becomes == (_SUMMONED_AGAIN,) and self.words.offering:
+            again = self.words.either("再度召唤", "再1次召唤") + self.words.either("", "的") + "状态"
+            return self.words.either(self._described(action.becomes), again)
         if says_its_kind(action):
             return self._described(action.becomes, head="")
         if all(isinstance(p, HasName) for p in action.becomes):
