@@ -486,8 +486,8 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
     plays.target_named(draft, event)
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，
-    if event.verb == "be" and not phrases_of(event) and following is not None and not event.negated:
-        return  # 合起来算对方只受到1次伤害吗
+    if _only_counts(event, following):
+        return
     if notes.tells_of_print(draft, event) or would_be.is_without_the_text(draft, event):
         _remark(draft, event)
         return
@@ -546,6 +546,13 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         names_taken(draft, event)  # said to be done by a card: its text settles the rest
     else:
         nothing_left(draft, event)
+
+
+def _only_counts(event: Event, following: Event | None) -> bool:
+    """合起来算对方只受到1次伤害吗: how often it was; 算加入手卡吗 asks as what another act counts."""
+    bare = event.verb == "be" and not (phrases_of(event) or event.negated)
+    often = following is not None and any(adverb.startswith("times") for adverb in following.adverbs)
+    return bare and often and following is not None and following.verb == "take_damage" and following.wondered
 
 
 def _forbidden(draft: Draft, event: Event) -> None:
