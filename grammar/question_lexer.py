@@ -475,6 +475,9 @@ _JOINED_BEFORE = frozenset({"NAME", "KIND", "RACE", "LETTER"})
 _JOINED_AFTER = frozenset({"NAME", "COUNT", "LEVEL", "RACE", "ATTRIBUTE", "KIND"})
 
 
+_DOERS = frozenset({"NAME", "PLAYER", "PRONOUN", "EFFECT"})
+
+
 def _means_only(word: Word, after: str) -> bool:
     """只用X, 只能…: the counter 只 right before what is done is the word for "only"."""
     return word.text == "只" and after in ("MARK", "VERB", "MODAL")
@@ -546,6 +549,8 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
         case "ADVERB" if word.concept == "in" and before in _UNITS:
             return "IN"
         case "COUNTER_WORD":
+            if _means_only(word, after) and before in _DOERS:
+                return "ADVERB"  # 黑洞只破坏对方的怪兽
             return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
         case "VERB" if "summon" in word.concept and before == "BREAK" and _is_passive(following):
             return "VERB_NOUN"  # 通常召唤被无效了
