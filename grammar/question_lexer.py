@@ -63,6 +63,13 @@ _PATTERNS = (
 )
 
 
+#: 2只以上, 3张以下: no number of cards that a table could hold, so that it is left unread
+_OF_QUESTIONS = (
+    ("UNKNOWN", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)(?:以上|以下|以内)")),
+    *_PATTERNS,
+)
+
+
 class Word(msgspec.Struct, frozen=True):
     """One word of the question: its terminal, its concept, and what a pattern read in it.
 
@@ -195,7 +202,7 @@ def words(
         msgspec.structs.replace(word, terminal="QUOTE", concept="quote")
         if (word.span.start, word.span.end) in unmarked
         else word
-        for word in scan(text, (*names, *unmarked), lexicon())
+        for word in scan(text, (*names, *unmarked), lexicon(), patterns=_OF_QUESTIONS)
     ]
     return _settled(joined(found))
 
