@@ -15,6 +15,7 @@ from grammar.nodes import (
     By,
     DidThat,
     InPosition,
+    IsKind,
     Noun,
     Number,
     OnlyThese,
@@ -487,9 +488,24 @@ def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
     if isinstance(noun, Reference):
         return every((wanted, noun.kind is RefKind.THIS_CARD and link.card == ctx.source))
     if isinstance(noun, Several):
+        shared = _said_of_all(noun.parts[0])
         parts = [_activated_one(state, link, part, ctx) for part in noun.parts]
-        return every((wanted, some(parts)))
+        effect = IsKind(kinds=(CardKind.EFFECT,))
+        fits = every(_activated_one(state, link, Selection(predicates=(one, effect)), ctx) for one in shared)
+        return every((wanted, fits, some(parts)))
     return every((wanted, _activated_one(state, link, noun, ctx)))
+
+
+def _said_of_all(first: Noun) -> list[Predicate]:
+    """ダメージを与えるモンスターの効果・魔法・罠カード: what such an effect does is said of every kind in the list."""
+    told = first.predicates if isinstance(first, Selection) else ()
+    of_effect = any(CardKind.EFFECT in getattr(p, "kinds", ()) for p in told)
+    return [
+        p
+        for p in told
+        if of_effect and isinstance(p, DidThat) and p.action.verb in (Verb.DEAL_DAMAGE, Verb.DESTROY)
+        if not p.passive and p.action.by is None
+    ]
 
 
 @enforces("cost.paid-at-activation")

@@ -20,7 +20,17 @@ from grammar.nodes import (
     Step,
     Who,
 )
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Join, Modality, Position, QuantityKind, Verb, Zone
+from grammar.terms import (
+    SPECIAL_SUMMONS,
+    CardKind,
+    Join,
+    Modality,
+    Player,
+    Position,
+    QuantityKind,
+    Verb,
+    Zone,
+)
 from kb import matching, predicates
 from kb.cards import FIELD_ZONES, CardClass
 from kb.categories import categories_of, may_set_any_card
@@ -32,6 +42,7 @@ from kb.enforce import enforces
 from kb.playing import BARE
 from kb.state import ChainLink, DuelState
 from kb.truth import Truth, some
+from kb.walk import actions_of
 
 _CLASSES = {
     CardKind.MONSTER: CardClass.MONSTER,
@@ -47,6 +58,8 @@ def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Cont
         return some(_link_includes(state, link, action) for action in predicate.actions)
     if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DESTROY:
         return _surely_destroys(state, link, predicate.action, ctx)
+    if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DEAL_DAMAGE:
+        return _damages(link, predicate.action, ctx)
     if isinstance(predicate, IsKind):
         kinds = [kind for kind in predicate.kinds if kind not in (CardKind.EFFECT, CardKind.CARD)]
         return True if not kinds else some(_is_of_kind(state, link, kind) for kind in kinds)
@@ -87,6 +100,21 @@ def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
         )
         return played is _CLASSES[kind]
     return card.card.is_kind(kind)
+
+
+@enforces("category.of-effect")
+def _damages(link: ChainLink, wanted: Action, ctx: Context) -> Truth:
+    """自分にダメージを与える効果: its text deals damage, and to that player."""
+    if wanted.by is not None or includes(link.effect, wanted) is False:
+        return False if wanted.by is None else None
+    meant = wanted.to.player if isinstance(wanted.to, Who) else None
+    text = link.effect.text
+    acts = [action for action, _ in actions_of(text) if action.verb is Verb.DEAL_DAMAGE] if text else []
+    victims = [action.to.player if isinstance(action.to, Who) else None for action in acts]
+    if meant not in (Player.SELF, Player.OPPONENT) or len(acts) != 1 or victims[0] is not Player.OPPONENT:
+        return None
+    hurt = ctx.controller if meant is Player.SELF else ctx.controller.other
+    return link.player.other is hurt
 
 
 @enforces("category.negates-and-destroys", "category.would-destroy")

@@ -72,6 +72,13 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
     return passes(act, "target.on-activation", "target", **params)
 
 
+def _equips_itself(act: Activation) -> bool:
+    """このカードを装備カード扱いとして…装備する: to another card, not to itself."""
+    return any(
+        step.action.verb is Verb.EQUIP and is_this_card(step.action.theme) for step in act.text.resolution
+    )
+
+
 def _pays_with_itself(act: Activation) -> bool:
     """This card leaves as part of the cost, before (or as) targets are chosen."""
     leaving = (Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD, Verb.RETURN_TO_HAND)
@@ -130,7 +137,9 @@ def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay,
     """Every card that is, or may be, a legal target of *selection*."""
     found = []
     for card in act.state.cards.values():
-        if card.id == act.card.id and (act.is_card_activation or _pays_with_itself(act)):
+        if card.id == act.card.id and (
+            act.is_card_activation or _pays_with_itself(act) or _equips_itself(act)
+        ):
             continue  # a Spell or Trap is not its own target (PRAC:activation:14)
         finding = can_be_target(act, card, selection)
         if finding.allows is not False:
