@@ -375,7 +375,7 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
     verb, phrases = occurring(verb, phrases)
     phrases = [(standing_bare(p, verb), particle) for p, particle in phrases]
-    if verb == "become" and not passive and any(is_cause(p, particle) for p, particle in phrases):
+    if word.concept == "become" and not passive and any(is_cause(p, particle) for p, particle in phrases):
         passive = True  # 「X」で裏側守備表示になった
     if passive and verb in SUMMONED_BY_PLAYER and not any(p.role is not Role.BARE for p, _ in phrases):
         passive, phrases = False, as_objects(phrases)  # モンスターが召喚された

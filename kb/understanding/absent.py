@@ -26,7 +26,8 @@ _ZONES_OF = {
 def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing | None) -> None:
     """没有怪兽: that zone is known to be empty. 除了X没有…: only X is there."""
     cards = [thing for thing in groups if is_card(thing)]
-    seat = actor(event) or seat_of(place.player if place else None)
+    told = next((t for t in (*((place,) if place else ()), *cards) if t.player is not None), None)
+    seat = actor(event) or seat_of(told.player if told is not None else None)
     if place is None and seat is None and draft.all_listed and not any(t.name or t.zone for t in cards):
         for thing in groups:
             draft.take(thing, wholly=True)  # 只有X，没有别的怪: all there is has been named
