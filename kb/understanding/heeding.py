@@ -244,7 +244,7 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         fine |= {"first"}  # 还会先破坏…吗: before the rest that its text does
     if (asked.verb in ACTS and asked.mood is not Mood.CAN) or asked.verb == "resolve":
         fine |= {"together"}  # 要一起破坏吗, 可以一起处理吗
-    if asked.verb in ACTS and not any(thing.part for thing in all_things(asked)):
+    if asked.verb in ACTS and any(t.kinds and not t.part for t in all_things(asked)):
         fine -= {"of"}  # 只破坏对方的怪兽吗: that nothing else is, is asked as well
     if asked.verb == "replay":
         fine |= {"first"}  # 会在X处理前先卷回吗
