@@ -140,6 +140,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "treat_as": "is_so key:becomes",
         "choose": "key:choose_option chosen targeted key:targets",
         "look": "key:seen_by",
+        "scale": "pendulum_summon",
         "place": "put_counter remove_counter counters holding",
         "use_as_material": "key:materials fusion_material synchro_material xyz_material link_material",
         "tribute": "key:materials",

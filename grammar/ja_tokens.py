@@ -10,7 +10,16 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar import fewer_tributes, former_zone, hand_holders, ja_being, ja_spots, ja_stated, normal_draw
+from grammar import (
+    fewer_tributes,
+    former_zone,
+    hand_holders,
+    ja_being,
+    ja_spots,
+    ja_stated,
+    normal_draw,
+    scale_summons,
+)
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.inflect import forms
 from grammar.ja_compare import COMPARING, fold
@@ -52,6 +61,7 @@ PASSES = Passes(
         *hand_holders.JAPANESE,
         *former_zone.JAPANESE,
         *ja_being.JAPANESE,
+        *scale_summons.JAPANESE,
     )
 )
 # Adverbs that belong to the noun before them and are no phrase of their own after one.

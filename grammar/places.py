@@ -13,7 +13,7 @@ from grammar.noun_kinds import JOINERS, player_of
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.spots import keeper_at, of_its_controller, take_spots
-from grammar.terms import Means, Player, QuantityKind, RefKind, Verb, Where, Zone
+from grammar.terms import Means, Player, QuantityKind, RefKind, Stat, Verb, Where, Zone
 
 
 def one_player(units: Sequence[Unit]) -> Player:
@@ -105,6 +105,9 @@ def read_by(units: Sequence[Unit], scope: Scope) -> By | None:
         if units[0].kind is UnitKind.DID:
             return None  # 戦闘によって破壊される以外の方法で: no card does it
         units = units[:-1]  # ドロー以外の方法で
+    if len(units) > 1 and units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.SCALE:
+        cards = noun(units[:-1], scope)  # 自分のＰゾーンのカード２枚のＰスケールで, そのＰスケールで
+        return None if cards is None or cards.place else By(card=cards.noun, span=covering(units))
     negated = bool(units) and units[-1].kind is UnitKind.OTHER_THAN
     rest = list(units[:-1] if negated else units)
     if (ways := _ways(rest)) is not None:

@@ -402,6 +402,12 @@ class JapaneseNouns(JapaneseValues):
             return f"{self.words.word('stat', p.stat)}を持つ"
         if isinstance(p, CanDo) and p.action.verb is Verb.PUT_COUNTER:
             return self.relative(msgspec.structs.replace(p.action, modality=Modality.MAY), True)
+        if isinstance(p, CanDo) and p.action.verb is Verb.PENDULUM_SUMMON and p.action.by is not None:
+            cards = p.action.by.card
+            whose = (
+                "その" if cards is None or cards == Reference(kind=RefKind.THAT) else self.noun(cards) + "の"
+            )
+            return f"{whose}ＰスケールでＰ召喚可能なレベルを持つ"
         if isinstance(p, CanDo) and p.action.verb is Verb.TARGET:
             return "正しい対象となる"
         if isinstance(p, CanDo):

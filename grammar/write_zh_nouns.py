@@ -440,6 +440,11 @@ class ChineseNouns(ChinesePlaces, ABC):
             return f"包含{place}{self.noun(p.what)}{any_of}{self.words.either('', '在内')}的"
         if isinstance(p, Holding):
             return self.holding(p)
+        if isinstance(p, CanDo) and p.action.verb is Verb.PENDULUM_SUMMON and p.action.by is not None:
+            cards = p.action.by.card
+            known = cards is None or cards == Reference(kind=RefKind.THAT)
+            whose = "那些" if known or cards is None else self.noun(cards) + "的"
+            return f"持有用{whose}灵摆刻度可以灵摆召唤的等级的"
         if isinstance(p, CanDo) and p.action.verb is Verb.TARGET:
             return "作为正确对象的"
         if isinstance(p, CanDo):

@@ -13,6 +13,7 @@ from grammar import (
     former_zone,
     hand_holders,
     normal_draw,
+    scale_summons,
     zh_absent,
     zh_compare,
     zh_filler,
@@ -86,6 +87,7 @@ PASSES = Passes(
         *normal_draw.CHINESE,
         *hand_holders.CHINESE,
         *former_zone.CHINESE,
+        *scale_summons.CHINESE,
     )
 )
 
