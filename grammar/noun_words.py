@@ -569,10 +569,15 @@ def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs |
         elif slots.effect:
             known.append(IsKind(kinds=(CardKind.EFFECT,), span=reference.span))
         slots.effect = False
+        # 自分フィールドの、このカードと同じ属性の: the player is of what is described
+        start = reference.span.start if reference.span else 0
+        apart = bool(slots.zones) and scope.text[:start].endswith("、")
+        player = None if apart else player_of_slots(slots)
         other = msgspec.structs.replace(
-            reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
+            reference, predicates=ordered([*slots.predicates, *known]), player=player
         )
-        slots.reference, slots.players = None, []
+        slots.reference = None
+        slots.players = slots.players if apart else []
         slots.items, slots.predicates = [], []
         if any(isinstance(u.value, Clause) for u in units[:i]):
             slots.zones = [
