@@ -393,7 +393,15 @@ def _written(piece: Sequence[Word]) -> Iterator[str]:
 def _is_special_summon(piece: Sequence[Word]) -> bool:
     """从额外出来的: no Normal Summon brings a monster out from there."""
     zones = [word.concept for word in piece if word.terminal == "ZONE"]
-    return piece[0].concept == "from" and len(zones) == 1 and zones[0] in _SPECIALLY
+    closing = [word for word in piece if word.terminal != "ASPECT"][
+        -1
+    ]  # 从额外出不是…的怪: who does it follows
+    return (
+        closing.concept == "come_out"
+        and piece[0].concept == "from"
+        and len(zones) == 1
+        and zones[0] in _SPECIALLY
+    )
 
 
 _SPECIALLY = frozenset({"extra_deck", "graveyard", "banished", "deck"})
