@@ -210,6 +210,8 @@ def _of_action(node: Action) -> str | None:
         return "what is done to it"
     if node.verb is Verb.TRIBUTE_SUMMON and node.theme == Reference(kind=RefKind.THAT):
         return "what is summoned"  # 生け贄にして生け贄召喚しなければならない: not what was Tributed
+    if node.verb in (Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON) and _was_tributed(node.theme):
+        return "what is summoned"  # 需要解放2隻怪獸的上級召喚: what it needs, not what is Summoned
     if (
         node.verb is Verb.CHOOSE
         and node.duration is not None
@@ -298,6 +300,11 @@ def _of_description(node: DidThat) -> str | None:
     if node.action.verb is Verb.EQUIP and isinstance(agent, Who):
         return "what wears it"  # 自身が装備している: no player does
     return None
+
+
+def _was_tributed(known: Node | None) -> bool:
+    told = known.predicates if isinstance(known, Selection) else ()
+    return any(isinstance(p, DidThat) and p.passive and p.action.verb is Verb.TRIBUTE for p in told)
 
 
 _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {

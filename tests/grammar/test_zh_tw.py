@@ -101,3 +101,10 @@ def test_an_act_whose_verb_is_not_known_is_left_open_where_materials_stand_befor
     text = "①：從「甲」「乙」之中以合計2隻以上為素材融合召喚的此卡在1次戰鬥階段中可以攻擊多次，次數上限為那個數量。"
     found = parse_card_text(text, Lang.ZH_TW)
     assert not found.complete
+
+
+def test_what_a_summon_needs_is_not_what_is_summoned() -> None:
+    """這個回合 before the player made the Tribute a relative clause of what is Tribute Summoned."""
+    text = "①：這個回合，我方進行需要解放1隻怪獸的上級召喚的場合才能發動。我方抽1張卡。"
+    assert not parse_card_text(text, Lang.ZH_TW).complete
+    assert parse_card_text(text.replace("這個回合，", ""), Lang.ZH_TW).complete
