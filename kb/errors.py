@@ -85,3 +85,9 @@ class StudyError(KBError):
     """A study question, paper or quiz that there is not, or that cannot be read."""
 
     code = "study_error"
+
+
+def no_broken_characters(text: str) -> None:
+    """Raises QuestionError for what was no UTF-8 where it came from (bytes of a terminal, a lone surrogate in JSON)."""
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise QuestionError("the question is not UTF-8 text")

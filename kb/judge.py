@@ -24,7 +24,7 @@ from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
-from kb.errors import KBError, QuestionError, SituationError
+from kb.errors import KBError, QuestionError, SituationError, no_broken_characters
 from kb.forced import run_through
 from kb.glossary import term_asked
 from kb.held import only_if_held
@@ -392,6 +392,7 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
 
 def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bool = True) -> Understanding:
     """*of_texts*: what a card's text says by itself may be what is asked."""
+    no_broken_characters(text)
     named, text = era_named(plainly(text))
     era = named or era
     if not text.strip():

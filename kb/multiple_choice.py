@@ -15,6 +15,7 @@ import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options, parse_stem
 from kb.claims.options import judged, most
+from kb.errors import no_broken_characters
 from kb.knowledge import KnowledgeBase
 from kb.verdict import Answer, Verdict
 
@@ -44,7 +45,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def choose(stem: str, options: Sequence[str], base: KnowledgeBase, era: str | None = None) -> Choice:
-    """Judge every option and choose."""
+    """Judge every option and choose. Raises QuestionError for words that are no UTF-8."""
+    for words in (stem, *options):
+        no_broken_characters(words)
     best = Choice(letter=None, verdicts=(None,) * len(options), open=tuple(_LETTERS[: len(options)]))
     for reading in parse_stem(stem):
         found = _chosen(reading, _verdicts(options, reading, base, era), options)

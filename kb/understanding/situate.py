@@ -626,6 +626,10 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
 
 
 def _only_explains(draft: Draft, event: Event) -> bool:
+    if event.verb == "become" and event.purpose and not (event.negated or draft.plays):
+        raise draft.not_understood(
+            event
+        )  # 能发动X让怪兽变成攻击表示吗: what X is for, not how the monster lies
     if event.verb == "become":
         if event.negated and draft.plays:
             performed.done_for(draft, event)  # 让它不会成为效果的对象: the text of what was played says it

@@ -6,6 +6,7 @@ import pytest
 
 from kb.cards import Seat
 from kb.errors import QuestionError
+from kb.exchange import answer_question
 from kb.judge import LONGEST, ask, judge
 from kb.knowledge import KnowledgeBase, load
 from kb.questions import FORMS
@@ -171,3 +172,11 @@ def test_where_nobody_says_who_acts_and_it_matters_both_answers_are_given(base: 
     else:
         assert unnamed.answer is Answer.DEPENDS
         assert {change.answer for change in unnamed.would_change} == {named.answer, other.answer}
+
+
+def test_words_that_are_no_utf_8_are_refused(base: KnowledgeBase) -> None:
+    """The bytes of a terminal in another encoding, and a lone surrogate in JSON."""
+    with pytest.raises(QuestionError, match="UTF-8"):
+        ask("旋风能发动吗\udce5", base)
+    for row in ({"question": "\udce5"}, {"stem": "旋风\udce5", "options": ["甲", "乙"]}):
+        assert answer_question({"id": "1", **row}, base)["abstain"]
