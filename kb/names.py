@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -19,6 +19,7 @@ import opencc
 from opencc import OpenCC
 
 from grammar.kept import kept
+from kb.spellings import with_series_letters, without_possessive
 
 _DROPPED = frozenset(" 　・·‧•-‐‑–—―－_ー、，,。.!！?？「」『』【】《》〈〉“”\"'’‘☆★♪：:；;（）()[]～~")
 _MARKS = {**dict.fromkeys("・·‧•･", "·"), **dict.fromkeys("-‐‑–—―－", "-")}
@@ -27,6 +28,7 @@ _MARKED = re.compile("[-－—–·・‧ 　@＠]+")
 _JOINED = re.compile("[之的の]")
 _SHORT, _LONG = 3, 4
 _COMPARED = 30  # so many of the names that have most in common are ranked by what was changed
+_QUOTED = re.compile("[「【《]([^「」【】《》]+)[」】》]")
 _OPENING = '「『【《“"'
 _HYPHENS = "-－—–―"
 _CLOSING = '」』】》”"'
@@ -123,13 +125,15 @@ class NameIndex:
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         self._keys: dict[str, tuple[str, ...]] = {}
         self._written: dict[str, str] = {}
-        self._spelt = list(names)
+        given = list(names)
+        self._spelt = [*given, *with_series_letters(given)]
         for (name, key), folded in zip(self._spelt, _folded(name for name, _ in self._spelt), strict=True):
             held = self._keys.get(folded, ())
             if key not in held:
                 self._keys[folded] = (*held, key)
             self._written.setdefault(folded, name)
         self._parts: tuple[dict[str, set[str]], set[str]] | None = None
+        self._loose: dict[str, set[str]] | None = None
         self._patterns = list(self._keys)
         self._automaton = ahocorasick_rs.AhoCorasick(
             self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
@@ -140,7 +144,19 @@ class NameIndex:
 
     def exact(self, name: str) -> tuple[str, ...]:
         """Card keys that go by *name*, none when nobody does."""
-        return self._keys.get(fold(name), ())
+        return self._keys.get(fold(name), ()) or self._but_for_possessive(fold(name))
+
+    def _but_for_possessive(self, folded: str) -> tuple[str, ...]:
+        """The one card whose name differs only in a 之 or 的 (攻击之无力化 for 攻击无力化)."""
+        rest = without_possessive(folded)
+        if rest is None:
+            return ()
+        if self._loose is None:
+            self._loose = defaultdict(set)
+            for known, held in self._keys.items():
+                self._loose[without_possessive(known) or ""].update(held)
+        keys = self._loose.get(rest, set())
+        return tuple(keys) if len(keys) == 1 else ()
 
     def with_part(self, part: str) -> frozenset[str]:
         """Keys of the cards one of whose names has *part* between two of its marks (复仇秃鹫 in 急袭猛禽-复仇秃鹫).
@@ -214,7 +230,16 @@ class NameIndex:
                     marked=marked is not None or _is_marked(text, begin, stop),
                 )
             )
-        return found
+        return sorted([*found, *self._marked_loosely(text, found)], key=lambda one: one.start)
+
+    def _marked_loosely(self, text: str, found: list[Spotted]) -> Iterator[Spotted]:
+        """Names between marks that are known but for a 之 or 的."""
+        taken = {name.start for name in found if name.marked}
+        for marked in _QUOTED.finditer(text):
+            keys = self._but_for_possessive(fold(marked[1])) if marked.start(1) not in taken else ()
+            if keys:
+                start, end = marked.span(1)
+                yield Spotted(start=start, end=end, name=marked[1], keys=keys, marked=True)
 
 
 def _fold_with_places(text: str) -> tuple[str, list[int]]:

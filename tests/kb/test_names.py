@@ -43,6 +43,34 @@ def test_a_name_of_two_cards_gives_both():
     assert INDEX.exact("混沌战士") == ("5", "6")
 
 
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("攻击之无力化", "8"),
+        ("奥西里斯的天空龙", "9"),
+        ("攻击的化无力", None),
+        ("流星机械龙", None),  # two cards are called so but for a 之
+        ("D-HERO 钻石人", "10"),
+        ("Ｄ・ＨＥＲＯ钻石人", "10"),
+        ("钻石人", None),
+    ],
+)
+def test_a_name_with_another_possessive_or_the_letters_of_its_series_is_found(typed, key):
+    index = NameIndex(
+        [
+            ("攻击无力化", "8"),
+            ("奥西里斯之天空龙", "9"),
+            ("Ｄ－ＨＥＲＯ ダイヤモンドガイ", "10"),
+            ("命运英雄 钻石人", "10"),
+            ("流星之机械龙", "11"),
+            ("流星机械之龙", "12"),
+        ]
+    )
+    keys = () if key is None else (key,)
+    assert index.exact(typed) == keys
+    assert [spotted.keys for spotted in index.spot(f"发动「{typed}」")] == [one for one in (keys,) if one]
+
+
 def test_a_typo_finds_the_nearest_names():
     assert INDEX.near("BF-疾风之盖亚")[0] == "BF-疾风之盖尔"
 
