@@ -12,6 +12,7 @@ from kb.cards import Card
 from kb.classify import effects_of
 from kb.eras import load_eras
 from kb.errors import KBError
+from kb.fact_words import with_facts_worded
 from kb.importers.parsing import read_in
 from kb.judge import Asked, ask, judge
 from kb.knowledge import KnowledgeBase
@@ -78,7 +79,7 @@ def reason_words(verdict: Verdict, lang: str = "zh-Hans") -> str | None:
     if verdict.reason is None:
         return None
     code, params = verdict.reason
-    return say(code, lang, **params)
+    return say(code, lang, **with_facts_worded(params, lang))
 
 
 def asked_row(asked: Asked, base: KnowledgeBase, lang: str = "zh-Hans") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from grammar.nodes import Node
 from kb.decks import Checked
 from kb.decks import Finding as DeckFinding
 from kb.exchange import answer_words, confidence, reason_words
+from kb.fact_words import stated
 from kb.judge import ask
 from kb.knowledge import KnowledgeBase
 from kb.precedents import Conflict
@@ -143,7 +144,7 @@ def verdict_lines(question: str, base: KnowledgeBase, era: str | None, lang: str
     for step in verdict.trace:
         lines.append(f"  {step.n}. {say(step.code, lang, **step.params)}  {' '.join(step.rules)}")
     for fact in verdict.assumed:
-        lines.append(f"  ~ {fact.path} = {fact.value}")
+        lines.append(f"  ~ {stated(fact.path, fact.value)}")
     return lines
 
 

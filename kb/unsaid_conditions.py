@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import AllOf, Condition, EffectText, Exists, OneOf, Selection, Step
-from grammar.terms import ActivationMode, DurationKind, Zone
+from grammar.terms import ActivationMode, DurationKind
 from kb import matching
-from kb.cards import FIELD_ZONES, MONSTER_ZONES, Seat
 from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.errors import UnknownCard
 from kb.situation import Situation
 from kb.state import DuelState
 from kb.truth import Truth
+from kb.untold import more_may_lie
 
 
 @enforces("activation.condition")
@@ -35,14 +35,7 @@ def _may_be_otherwise(state: DuelState, condition: Condition, ctx: Context) -> b
     told = matching.holds(state, condition, ctx)
     if told is None or told is not condition.negated:
         return False  # what is told is enough
-    return any(place in state.untold | state.partly for place in _places(state, condition.what, ctx))
-
-
-def _places(state: DuelState, noun: Selection, ctx: Context) -> Iterator[tuple[Seat, Zone]]:
-    for seat in matching.seats(noun.player, ctx, state):
-        for zone in noun.zones or (Zone.FIELD,):
-            parts = {Zone.FIELD: FIELD_ZONES, Zone.MONSTER_ZONE: MONSTER_ZONES}.get(zone, (zone,))
-            yield from ((seat, part) for part in parts)
+    return more_may_lie(state, condition.what, ctx)
 
 
 # --------------------------------------------------------------------------- is there anything to read otherwise?

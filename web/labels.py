@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from kb.errors import WordingError
+from kb.fact_words import card_words, fact_words, field_words, is_fact
 from kb.wording import term
 from web.i18n import current_lang
 
@@ -304,35 +304,6 @@ RULE_KINDS = {
     "exception": _l("例外"),
     "note": _l("说明"),
 }
-PATHS = {
-    "ask.player": _l("由谁发动"),
-    "ask.anybody": _l("由谁发动"),
-    "era": _l("规则时期"),
-    "turn": _l("第几回合"),
-    "turn_player": _l("回合玩家"),
-    "phase": _l("阶段"),
-    "step": _l("步骤"),
-    "lp": _l("LP"),
-    "deck_known": _l("卡组内容已知"),
-    "board": _l("场面"),
-    "applying": _l("适用中"),
-    "plays": _l("经过"),
-    "position": _l("表示形式"),
-    "column": _l("列"),
-    "zone": _l("位置"),
-    "owner": _l("持有者"),
-    "set_this_turn": _l("这个回合盖放"),
-    "properly_summoned": _l("已用正规手续出场"),
-    "summoned_by": _l("出场方式"),
-    "counters": _l("指示物"),
-    "targets": _l("对象"),
-    "cost": _l("代价"),
-    "selects": _l("处理时的选择"),
-    "effect": _l("效果编号"),
-    "player": _l("玩家"),
-    "facts": _l("卡片资料"),
-    "text": _l("只当作说明的话"),
-}
 
 
 def circled(number: int) -> str:
@@ -382,39 +353,13 @@ def value_label(value: Any) -> str:
 
 def path_label(path: str) -> str:
     """A fact of a situation in words: ``board.灰流丽.zone``, ``phase``; what is no path stays as it is."""
-    if path in PATHS:
-        return str(PATHS[path])
-    parts = path.replace("[", ".").replace("]", "").split(".")
-    if len(parts) == 2 and parts[0] == "applying":
-        return _("适用中的「%(card)s」由谁控制", card=card_label(parts[1]))
-    if len(parts) == 3 and parts[0] in ("board", "plays"):
-        owner = (
-            seat_label(parts[1]) if parts[1] in ("A", "B") else _("「%(card)s」", card=card_label(parts[1]))
-        )
-        return _("%(owner)s的%(field)s", owner=owner, field=field_label(parts[2]))
-    return " · ".join(field_label(part) for part in parts)
+    return fact_words(path, current_lang()) if is_fact(path) else path
 
 
 def field_label(name: str) -> str:
-    if name in PATHS:
-        return str(PATHS[name])
-    for vocabulary in ("Zone", "Stat", "Verb"):
-        found = word(vocabulary, name)
-        if found != name:
-            return found
-    return name
+    return field_words(name, current_lang())
 
 
 def card_label(name: str) -> str:
     """A card as situations name it; a card that is only described (``?Dragon-monster-A``) in words."""
-    if not name.startswith("?"):
-        return name
-    return "".join(_described(part) for part in name[1:].split("-")) or _("某张卡")
-
-
-def _described(part: str) -> str:
-    for vocabulary in ("Race", "CardKind", "Attribute"):
-        found = word(vocabulary, part)
-        if found != part:
-            return found
-    return part
+    return card_words(name, current_lang())

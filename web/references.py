@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 
 from kb.citations import PRACTICE, Statement
 from kb.errors import KBError, UnknownCard, UnknownRule
+from kb.fact_words import with_facts_worded
 from kb.knowledge import KnowledgeBase
 from kb.patterns import Pattern
 from kb.wording import say
@@ -39,7 +40,7 @@ def sentence(code: str, params: dict[str, Any]) -> str:
     """The sentence of a message code; empty when the messages have no words for it."""
     for lang in (current_lang(), "zh-Hans"):
         try:
-            words = say(code, lang, **params)
+            words = say(code, lang, **with_facts_worded(params, lang))
             return words[:1].upper() + words[1:]
         except (KBError, KeyError):
             continue

@@ -9,14 +9,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import AllOf, Compared, Condition, Exists, HasName, IsKind, OneOf, Selection
-from grammar.terms import CardKind, Zone
+from grammar.nodes import AllOf, Compared, Condition, Exists, OneOf, Selection
 from kb import matching
-from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, Seat
 from kb.checks.act import Activation, assumes, judged, unknown
 from kb.enforce import enforces
-from kb.errors import UnknownCard
 from kb.truth import Truth
+from kb.untold import places_of
 from kb.verdict import Finding
 
 _RULE, _CODE = "activation.condition", "condition"
@@ -51,7 +49,7 @@ def _met(act: Activation, condition: Condition) -> tuple[Truth, bool]:
     truth = matching.holds(act.state, condition, act.ctx)
     if truth is True or not _asks_for_more(condition):
         return truth, False
-    places = {place for noun in _counted(condition) for place in _places(act, noun)}
+    places = {place for noun in _counted(condition) for place in places_of(act.state, noun, act.ctx)}
     if places and places <= act.state.untold:
         return True, True
     return (None, False) if places & (act.state.partly | act.state.untold) else (truth, False)
@@ -72,32 +70,3 @@ def _counted(node: object) -> Iterator[Selection]:
     elif isinstance(node, tuple):
         for part in node:
             yield from _counted(part)
-
-
-def _places(act: Activation, noun: Selection) -> Iterator[tuple[Seat, Zone]]:
-    for seat in matching.seats(noun.player, act.ctx, act.state):
-        for zone in noun.zones or (Zone.FIELD,):
-            named = Zone.MONSTER_ZONE if zone is Zone.FIELD and _are_monsters(act, noun) else zone
-            for part in _PARTS.get(named, (named,)):
-                yield seat, part
-
-
-def _are_monsters(act: Activation, noun: Selection) -> bool:
-    kinds = {kind for p in noun.predicates if isinstance(p, IsKind) for kind in p.kinds}
-    if kinds:
-        return all(kind is CardKind.MONSTER or kind.value.endswith("_monster") for kind in kinds)
-    names = [name for p in noun.predicates if isinstance(p, HasName) for name in p.names]
-    return bool(names) and all(_is_monster(act, name) for name in names)
-
-
-def _is_monster(act: Activation, name: str) -> bool:
-    try:
-        return act.base.find(name).card_class is CardClass.MONSTER
-    except UnknownCard:
-        return False
-
-
-_PARTS: dict[Zone, tuple[Zone, ...]] = {
-    Zone.FIELD: tuple(FIELD_ZONES),
-    Zone.MONSTER_ZONE: tuple(MONSTER_ZONES),
-}

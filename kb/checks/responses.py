@@ -42,6 +42,7 @@ from kb.enforce import enforces
 from kb.playing import BARE
 from kb.state import ChainLink, DuelState
 from kb.truth import Truth, some
+from kb.untold import places_of
 from kb.walk import actions_of
 
 _CLASSES = {
@@ -156,7 +157,19 @@ def _surely_destroys(state: DuelState, link: ChainLink, wanted: Action, ctx: Con
         if c.on_field and matching.suits(state, c, described, ctx) is not False
     ]
     least = needed(described.quantity, state, ctx) or 1
-    return len(hit) >= least if link.effect.complete or len(hit) >= least else None
+    if len(hit) >= least:
+        return True
+    return False if link.effect.complete and not _may_hit_more(state, text, own, described, ctx) else None
+
+
+def _may_hit_more(
+    state: DuelState, text: EffectText, own: Context, described: Selection, ctx: Context
+) -> bool:
+    """It destroys all that lie where the question does not tell of every card that suits."""
+    themes = [step.action.theme for step in text.resolution if step.action.verb is Verb.DESTROY]
+    all_of = [noun for noun in themes if isinstance(noun, Selection)]
+    there = {place for noun in all_of for place in places_of(state, noun, own)}
+    return bool(there & set(places_of(state, described, ctx)) & (state.untold | state.partly))
 
 
 def _any_target_is(targets: tuple[Noun, ...], described: Noun | Who | None) -> Truth:

@@ -31,6 +31,7 @@ from kb.understanding.references import (
     on_board,
     owner_of_effect,
     seat_of_asker,
+    spoken_of_to_activate,
 )
 from kb.understanding.vocabulary import ACTS, MOMENTS, PHASES
 
@@ -59,7 +60,7 @@ def may_activate(question: Question) -> Ask:
         if itself is not None:
             return itself
     card = _pays_with_its_own(question, subject) or card_of(question, subject)
-    card = card or _of_text_told(question) or last_named(question)
+    card = card or _of_text_told(question) or spoken_of_to_activate(question)
     player = seat_of_asker(question, card)
     effect = subject.effect_no if subject else None
     if event.mood in (Mood.MUST, Mood.WILL):

@@ -285,6 +285,22 @@ def last_named(question: Question) -> str | None:
     return full_name(found[0], question.names) if found else None
 
 
+def spoken_of_to_activate(question: Question) -> str | None:
+    """能发动吗, of a card not named with it: the one named last, but what is just told to be activated is another's turn.
+
+    对方手卡有X，我发动Y时能发动吗 asks of X. Raises SituationError when several cards may be meant.
+    """
+    told = [event for event in question.syntax.statements if _in_order(event)]
+    played = _in_order(told[-1]) if told else []
+    again = "again" in question.event.adverbs  # 还能再发动吗
+    if _in_order(question.event) or again or len(played) != 1 or told[-1].verb != "activate":
+        return last_named(question)
+    others = {name for event in told for name in _in_order(event)} - set(played)
+    if len(others) != 1:
+        raise SituationError("question: which card is to be activated is not told")
+    return full_name(others.pop(), question.names)
+
+
 def _only_doer_named(statements: Sequence[Event]) -> None:
     """对方的衍生物被X破坏后，…: of the Token, which has no name, and not of X. Raises SituationError."""
     last = statements[-1] if statements else None
