@@ -91,6 +91,7 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
+from kb.understanding.once_more import once_more
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
@@ -189,6 +190,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         anybody = (*situation.assumed, (ANYBODY_ASKS, Seat.A.value))
         situation = msgspec.structs.replace(situation, assumed=anybody)
     situation, ask = negated_by(draft, situation, ask)
+    situation, ask = once_more(situation, asked, ask)
     _lies_somewhere(draft, ask)
     _attempt_is_told(draft, situation, ask)
     situation, ask = _second_copy(draft, situation, asked, ask)
