@@ -13,11 +13,13 @@ from functools import cache
 from grammar.wordings import (
     CLOSES,
     GROUPS_AND_MARKS,
+    KEPT,
     NEXT,
     OPENS_CHOICE,
     OPENS_ORDER,
     STOP,
     folded,
+    kept,
     unpaused,
 )
 
@@ -28,7 +30,7 @@ def printed_as(text: str, printed: str, form: Callable[[str], str] | None = None
     >>> printed_as("⟪・¦機械族¦戦士族⟫を戦闘⟨で¦によって⟩破壊", "戦士族・機械族を戦闘によって破壊")
     '戦士族・機械族を戦闘によって破壊'
     """
-    if not GROUPS_AND_MARKS.search(text):
+    if not GROUPS_AND_MARKS.search(text) and not KEPT.search(text):
         return text
     whole, offered = folded(printed), _read(text)
     told = _Printed(whole).wording(offered)
@@ -84,6 +86,17 @@ class _Made:
         self._runs: dict[tuple[str | Choice | Order, ...], Run] = {}
         self._groups: dict[tuple[str, tuple[Run, ...]], Choice | Order] = {}
         self._plain: dict[str, Choice | Order] = {}
+        self._kept: dict[str, Sequence[str | Choice | Order]] = {}
+
+    def words(self, text: str) -> Iterator[str | Choice | Order]:
+        """*text*, which has no marks, and what is kept aside of it."""
+        for piece in KEPT.split(text) if KEPT.search(text) else (text,):
+            if not KEPT.match(piece):
+                yield from (piece,) if piece else ()
+                continue
+            if (known := self._kept.get(piece)) is None:
+                known = self._kept[piece] = _read(kept(piece), self).parts
+            yield from known
 
     def run(self, parts: Sequence[str | Choice | Order]) -> Run:
         key = tuple(parts)
@@ -94,7 +107,7 @@ class _Made:
     def plain_group(self, text: str) -> Choice | Order:
         """The group that *text* is, which holds no other."""
         if (known := self._plain.get(text)) is None:
-            runs = [self.run([words] if words else []) for words in text[1:-1].split(NEXT)]
+            runs = [self.run(tuple(self.words(words))) for words in text[1:-1].split(NEXT)]
             known = self._plain[text] = self.group(text[0], runs)
         return known
 
@@ -109,9 +122,9 @@ class _Made:
         return known
 
 
-def _read(text: str) -> Run:
+def _read(text: str, made: _Made | None = None) -> Run:
     """The tree of a text with marks."""
-    made = _Made()
+    made = made or _Made()
     around: list[tuple[str, list[Run], list[str | Choice | Order]]] = []
     mark = ""
     runs: list[Run] = []
@@ -120,7 +133,7 @@ def _read(text: str) -> Run:
     for i in range(0, len(pieces) - 1, 2):
         words, found = pieces[i], pieces[i + 1]
         if words:
-            parts.append(words)
+            parts += made.words(words)
         if len(found) > 1:
             parts.append(made.plain_group(found))
         elif found in (OPENS_CHOICE, OPENS_ORDER):
@@ -133,8 +146,7 @@ def _read(text: str) -> Run:
                 group = made.group(mark, runs)
                 mark, runs, parts = around.pop()
                 parts.append(group)
-    if pieces[-1]:
-        parts.append(pieces[-1])
+    parts += made.words(pieces[-1])
     return made.run(parts)
 
 

@@ -10,7 +10,7 @@ from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_effects import JapaneseWordings
-from grammar.wordings import folded, nothing_left_out, unmarked
+from grammar.wordings import folded, keeping, nothing_left_out, unmarked
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import classes_of
 from grammar.write_zh import ChineseWriter
@@ -82,7 +82,8 @@ def _worded(node: Node, lang: Lang, like: str, name: str) -> str | None:
     writer = _OFFERING[lang](words_of(lang, offering=True))
     writer.card_name = name
     try:
-        told = printed_as(writer.write(node), like, form_of(lang))
+        with keeping():
+            told = printed_as(writer.write(node), like, form_of(lang))
     except CannotWrite:
         return None
     return unmarked(told) if nothing_left_out(told) else None

@@ -39,6 +39,7 @@ from grammar.terms import CardKind, Compare, RefKind, Stat, Verb
 from grammar.word_ja_known import KnownWordings
 from grammar.word_parts import in_a_row
 from grammar.wordings import any_order, either, parts_of, plainest
+from grammar.write_once import once
 from grammar.write_parts import is_token_data
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
@@ -196,6 +197,7 @@ class ModifierWordings(KnownWordings, ABC):
         done = told + "破壊され" + either("", "、") + went + self._done(Verb.SEND_TO_GRAVEYARD)
         return done, [p for p in said if p not in acts]
 
+    @once
     def _modifier(self, p: Predicate) -> str:
         """What one predicate says before its noun."""
         if isinstance(p, (HasSeries, HasName)) and not p.original:

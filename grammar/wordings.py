@@ -8,13 +8,19 @@ them all as one text with marks:
 
 The marks nest, and templates of the writing files may hold them. :func:`plainest` takes the first of everything,
 ``as_printed.printed_as`` what a given text prints; both build the text from what the writer wrote of the tree alone.
+
+A noun that can be said in many ways stands in many wordings of its clause, and the clause in many of its sentence: so
+that their text does not grow with each, a group of some length, made while :func:`keeping`, is kept aside, and one
+character stands for it (:func:`kept`).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from itertools import pairwise
 
@@ -31,12 +37,62 @@ _PLACES = 3000
 _POINTS = str.maketrans({"、": ",", "，": ",", "。": "."})
 _REMEMBERED = 4096  # so many short texts, met again and again
 _MOST = 9  # so many phrases are put in any order at most
+_LONG = 600  # a group of so many characters is kept aside
+_FIRST_KEPT, _LAST_KEPT = 0xF0000, 0x10FFFD
+KEPT = re.compile(f"([{chr(_FIRST_KEPT)}-{chr(_LAST_KEPT)}])")
+_aside: ContextVar[_Aside | None] = ContextVar("_aside", default=None)
+
+
+class _Aside:
+    """Groups kept aside, each with the character that stands for it."""
+
+    def __init__(self) -> None:
+        self.groups: list[str] = []
+        self._chars: dict[str, str] = {}
+
+    def char(self, group: str) -> str:
+        """The character for *group*; the group itself when there are no more characters."""
+        if (known := self._chars.get(group)) is not None:
+            return known
+        if _FIRST_KEPT + len(self.groups) > _LAST_KEPT:
+            return group
+        char = self._chars[group] = chr(_FIRST_KEPT + len(self.groups))
+        self.groups.append(group)
+        return char
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Long groups made in here are kept aside, and known to all that reads them in here."""
+    token = _aside.set(_Aside())
+    try:
+        yield
+    finally:
+        _aside.reset(token)
+
+
+def kept(char: str) -> str:
+    """The group that *char* stands for."""
+    aside = _aside.get()
+    assert aside is not None, "a group that was kept aside is read while nothing is kept"
+    return aside.groups[ord(char) - _FIRST_KEPT]
+
+
+def _short(group: str) -> str:
+    """*group*, or the character for it."""
+    aside = _aside.get() if len(group) > _LONG else None
+    return group if aside is None else aside.char(group)
+
+
+def _open(text: str) -> str:
+    """The group that the one character *text* stands for, or *text*."""
+    return kept(text) if len(text) == 1 and _FIRST_KEPT <= ord(text) <= _LAST_KEPT else text
 
 
 def either(*options: str) -> str:
     """One of *options*; the first is the usual one."""
     different = tuple(dict.fromkeys(options))
-    return different[0] if len(different) == 1 else _OPEN + NEXT.join(different) + _CLOSE
+    return different[0] if len(different) == 1 else _short(_OPEN + NEXT.join(different) + _CLOSE)
 
 
 def any_order(parts: Sequence[str], between: str = "") -> str:
@@ -44,7 +100,7 @@ def any_order(parts: Sequence[str], between: str = "") -> str:
     said = [part for part in parts if part]
     if len(said) < 2 or len(said) > _MOST:
         return between.join(said)
-    return _ALL + NEXT.join((between, *said)) + _END
+    return _short(_ALL + NEXT.join((between, *said)) + _END)
 
 
 def also(said: str, *parts: str, between: str = "") -> str:
@@ -61,7 +117,7 @@ def also(said: str, *parts: str, between: str = "") -> str:
     if not _is_one(said, _ALL):
         return any_order([*more, said], between)
     joint, *told = _pieces(said)
-    return _ALL + NEXT.join((joint, *more, *told)) + _END
+    return _short(_ALL + NEXT.join((joint, *more, *told)) + _END)
 
 
 def parts_of(text: str) -> tuple[str, ...]:
@@ -88,6 +144,7 @@ def ending(text: str, last: str, *instead: str) -> str:
 
 def _is_one(text: str, mark: str) -> bool:
     """Is the whole *text* one choice or one list in any order?"""
+    text = _open(text)
     if not text.startswith(mark) or text[-1] not in CLOSES:
         return False
     depth = 1
@@ -100,6 +157,7 @@ def _is_one(text: str, mark: str) -> bool:
 
 def _pieces(text: str) -> list[str]:
     """What the marks around *text* hold."""
+    text = _open(text)
     cuts, depth = [0], 1
     for mark in GROUPS_AND_MARKS.finditer(text, 1):
         if mark.group() == NEXT and depth == 1:
@@ -167,6 +225,7 @@ def plainest(text: str) -> str:
     >>> plainest("戦闘⟨で¦によって⟩破壊")
     '戦闘で破壊'
     """
+    text = KEPT.sub(lambda char: plainest(kept(char.group())), text)
     while _OPEN in text or _ALL in text:
         text = _INNERMOST.sub(_usual_of, text)
     return text
@@ -178,13 +237,19 @@ def _usual_of(group: re.Match[str]) -> str:
     return first if group.group().startswith(_OPEN) else first.join(filter(None, others))
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def options_of(text: str) -> tuple[str, ...]:
     """What a choice is between; a text that is none is its only option.
 
     >>> options_of("⟨で¦によって⟩")
     ('で', 'によって')
     """
+    return (
+        _options_of(text) if _aside.get() is None or not KEPT.search(text) else _options_of.__wrapped__(text)
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _options_of(text: str) -> tuple[str, ...]:
     return tuple(map(plainest, _pieces(text))) if _is_one(text, _OPEN) else (text,)
 
 

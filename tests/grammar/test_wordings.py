@@ -8,7 +8,7 @@ from grammar.nodes import CardText, plain
 from grammar.render import render
 from grammar.terms import Lang
 from grammar.word_forms import form_of
-from grammar.wordings import any_order, either, plainest
+from grammar.wordings import any_order, either, ending, keeping, options_of, plainest
 
 BY = f"戦闘{either('で', 'によって')}破壊"
 RACES = any_order(["機械族", "戦士族", "獣族"], "・")
@@ -41,6 +41,21 @@ def test_what_is_printed_is_taken(text: str, printed: str, written: str) -> None
 
 def test_the_first_is_the_usual_one() -> None:
     assert plainest(f"{RACES}を{BY}") == "機械族・戦士族・獣族を戦闘で破壊"
+
+
+def test_what_can_be_said_in_very_many_ways_stays_short() -> None:
+    with keeping():
+        told = either(*(f"{chr(0x4E00 + i)}で" for i in range(400)))
+        for _ in range(20):
+            told = either(f"{told}破壊", f"{told}除外")
+        assert len(told) < 1000
+        assert (
+            printed_as(f"{told}。", "一で破壊除外" + "破壊" * 18 + "。")
+            == "一で破壊除外" + "破壊" * 18 + "。"
+        )
+        many = either(*(f"{chr(0x4E00 + i)}で" for i in range(400)))
+        assert plainest(ending(many, "で", "に")) == "一に"
+        assert options_of(many)[1] == "丁で"
 
 
 def _effect(text: str, lang: Lang = Lang.JA) -> CardText:
