@@ -16,6 +16,7 @@ from itertools import pairwise
 import msgspec
 
 from grammar.claim_ja import ASKED, read_ja
+from grammar.claim_shape import LYING, usual
 from grammar.nodes import Node
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import Word, fold, lexicon, scan
@@ -76,29 +77,7 @@ _MIDDLE = frozenset(
     ["destroy", "battle_destroy", "negate", "negate_activation", "banish", "tribute", "discard"]
     + ["send_to_graveyard", "return_to_hand", "return_to_deck", "special_summon", "remove_counter", "equip"]
 )
-#: cards that lie in a place, and the places
-_LYING = frozenset(
-    [
-        *("card", "monster", "token", "spell", "trap", "spell/trap", "xyz_material", "gemini_monster"),
-        *(
-            "normal_monster",
-            "effect_monster",
-            "ritual_monster",
-            "fusion_monster",
-            "synchro_monster",
-            "xyz_monster",
-        ),
-        *(
-            "pendulum_monster",
-            "link_monster",
-            "normal_spell",
-            "quick_play_spell",
-            "continuous_spell",
-            "equip_spell",
-        ),
-        *("field_spell", "ritual_spell", "normal_trap", "continuous_trap", "counter_trap"),
-    ]
-)
+#: places in which cards lie
 _LIE_IN = frozenset(
     {"hand", "deck", "graveyard", "banished", "field", "pendulum_zone", "extra_deck", "extra_monster_zone"}
 )
@@ -159,8 +138,9 @@ def parse_claim(text: str) -> Proposition | None:
     rest = [*parts[: slot[0]], *parts[slot[1] :]]
     act -= slot[1] - slot[0]
     told, act = _place_first(*_without_by(_time_first(rest, act), act))
+    words, act = usual(tuple(part.concept for part in told), act)
     return Proposition(
-        words=tuple(part.concept for part in told),
+        words=words,
         act=act,
         modality=_modality(modal),
         denied=any(one in ("not", "cannot") for one in modal),
@@ -197,7 +177,8 @@ def _of_japanese(text: str) -> Proposition | None:
     if read is None:
         return None
     modality = Modality.CAN if read.can else Modality.IS
-    return Proposition(words=read.words, act=read.act, modality=modality, denied=read.denied)
+    words, act = usual(read.words, read.act)
+    return Proposition(words=words, act=act, modality=modality, denied=read.denied)
 
 
 def _act(parts: list[_Part]) -> int:
@@ -248,7 +229,7 @@ def _summoned_first(parts: list[_Part]) -> list[_Part]:
         return parts
     noun = next((n for n, part in enumerate(parts) if n and not part.concept[0].isdigit()), 0)
     later = any(part.acts for part in parts[noun + 1 :])
-    if not noun or parts[noun].concept not in _LYING or not later:
+    if not noun or parts[noun].concept not in LYING or not later:
         return parts
     return [*parts[1 : noun + 1], head, *parts[noun + 1 :]]
 
@@ -296,7 +277,7 @@ def _without_by(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
 def _place_first(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
     """灵摆怪兽在灵摆区域…, 灵摆区域的灵摆怪兽…: what is where is told with the place first."""
     for n in range(act - 1):
-        if parts[n].concept in _LYING and parts[n + 1].concept in _LIE_IN and not _moved(parts, n):
+        if parts[n].concept in LYING and parts[n + 1].concept in _LIE_IN and not _moved(parts, n):
             return [*parts[:n], parts[n + 1], parts[n], *parts[n + 2 :]], act
     return parts, act
 
@@ -304,7 +285,7 @@ def _place_first(parts: list[_Part], act: int) -> tuple[list[_Part], int]:
 def _moved(parts: list[_Part], place: int) -> bool:
     """Another card is named behind the place, of which it may tell as well."""
     rest = [part.concept for part in parts[place + 2 : place + 3]]
-    return bool(rest) and rest[0] in _LYING
+    return bool(rest) and rest[0] in LYING
 
 
 # --------------------------------------------------------------------------- words

@@ -27,7 +27,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rule    the rule node that is restated
     says    the fact, in one or several orders of words; (能|可以) in it stands for any of the words
     may     concepts that a statement may name besides without being another one
-    example the numbers in it are some of those that may be: it does not tell how many
+    example the numbers in it are some of those that may be: it does not tell how many, nor against others
     term    what it is the definition of, and told: the concepts that must all be told of what is defined
     """
 
@@ -75,9 +75,11 @@ def facts() -> tuple[Fact, ...]:
 
 
 def _needs(proposition: Proposition) -> frozenset[str]:
-    return frozenset(word for word in proposition.words if not _is_number(word))
+    return frozenset(word for word in proposition.words if not _is_number(word) and word != _MANY)
 
 
+#: the concept of more than one
+_MANY = "many"
 _CHOICE = re.compile(r"\(([^()]*)\)")
 
 
@@ -130,8 +132,7 @@ def _of_each(said: str) -> Verdict | None:
 _OF_NOW = re.compile("还|還|剩|现在|現在|目前")  # how many there are is no question about the rules
 
 
-#: the concept of more than one, and what is answered where it may be any number
-_MANY = "many"
+#: what is answered where it may be any number
 ANY_NUMBER = "any_number"
 
 
@@ -229,11 +230,12 @@ def held(claimed: Proposition, fact: Fact) -> Truth:
     claimed = _without(claimed, frozenset(fact.may) - set(known.words))
     if claimed.act != known.act or len(claimed.words) != len(known.words):
         return None
-    other = [(said, own) for said, own in zip(claimed.words, known.words, strict=True) if said != own]
+    pairs = zip(claimed.words, known.words, strict=True)
+    other = [(said, own) for said, own in pairs if said != own and not _is_several(said, own)]
     if not other:
         return _of_modality(claimed, known)
     numbers = sum(_is_number(word) for word in known.words)
-    if len(other) > 1 or numbers != 1 or not all(map(_is_number, other[0])):
+    if len(other) > 1 or numbers != 1 or fact.example or not all(map(_is_number, other[0])):
         return None
     return _of_number(claimed, known, *other[0])
 
@@ -282,6 +284,11 @@ def _of_number(claimed: Proposition, known: Proposition, said: str, own: str) ->
     else:
         return None
     return truth if truth is None else truth is not claimed.denied
+
+
+def _is_several(said: str, own: str) -> bool:
+    """3次 of what the fact says of 多次."""
+    return own == _MANY and said.isdigit() and int(said) > 1
 
 
 def _is_number(word: str) -> bool:

@@ -1,0 +1,58 @@
+"""One shape for what statements about the rules say in several: the doer first, then what it is done to, then the act.
+
+The facts and the statements held against them are both brought to it, so that each order of words is written once.
+"""
+
+from __future__ import annotations
+
+#: kinds of cards that lie somewhere, as they are spoken of
+LYING = frozenset(
+    [
+        *("card", "monster", "token", "spell", "trap", "spell/trap", "xyz_material", "gemini_monster"),
+        *("normal_monster", "effect_monster", "ritual_monster", "fusion_monster", "synchro_monster"),
+        *("xyz_monster", "pendulum_monster", "link_monster", "normal_spell", "quick_play_spell"),
+        *("continuous_spell", "equip_spell", "field_spell", "ritual_spell", "normal_trap"),
+        *("continuous_trap", "counter_trap"),
+    ]
+)
+_EFFECTS = frozenset({"effect", "ignition", "trigger", "quick", "optional", "mandatory", "monster_effect"})
+#: acts that cards of themselves never do to other cards: what stands behind them stands as well before them
+_DONE_BY_PLAYERS = frozenset(
+    [
+        *("tribute", "discard", "banish", "set", "activate", "plain_summon", "normal_summon", "flip_summon"),
+        *("tribute_summon", "special_summon", "ritual_summon", "fusion_summon", "synchro_summon"),
+        *("xyz_summon", "link_summon", "pendulum_summon", "revive", "send_to_graveyard", "confirm"),
+    ]
+)
+#: acts with a doer told by 被
+_DONE_BY_CARDS = frozenset({"chain", "destroy", "negate", "negate_activation", "equip"})
+#: words that say the same of what a thing is
+_SAME = {"treat": "be"}
+
+
+def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
+    """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
+    words = tuple(_SAME.get(word, word) for word in words)
+    if act >= len(words):
+        return words, act
+    return _object_before(*_doer_first(words, act))
+
+
+def _doer_first(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
+    """反击陷阱被速攻魔法连锁 as 速攻魔法连锁反击陷阱."""
+    before = words[:act]
+    if words[act] not in _DONE_BY_CARDS or before.count("by") != 1 or "only" in before:
+        return words, act
+    mark = before.index("by")
+    doer, done_to = before[mark + 1 :], before[:mark]
+    if not doer or not done_to or done_to[-1] not in LYING or len(words) > act + 1:
+        return words, act
+    return (*doer, words[act], *done_to), len(doer)
+
+
+def _object_before(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
+    """可以解放衍生物 as 衍生物可以解放; what stands behind the act as its goal stays there."""
+    behind = words[act + 1 :]
+    if words[act] not in _DONE_BY_PLAYERS or not behind or behind[-1] not in LYING | _EFFECTS:
+        return words, act
+    return (*words[:act], *behind, words[act]), len(words) - 1
