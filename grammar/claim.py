@@ -176,7 +176,7 @@ def _of_japanese(text: str) -> Proposition | None:
     read = read_ja(text, _TIMES)
     if read is None:
         return None
-    modality = Modality.CAN if read.can else Modality.IS
+    modality = Modality.CAN if read.can else Modality.MUST if read.must else Modality.IS
     words, act = usual(read.words, read.act)
     return Proposition(words=words, act=act, modality=modality, denied=read.denied)
 
