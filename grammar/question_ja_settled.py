@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -118,8 +119,12 @@ def _is_topic_of(clause: Sequence[Word], rest: Sequence[Word]) -> bool:
 
 
 def _is_phrase(clause: Sequence[Word]) -> bool:
-    """「X」の効果で, 墓地の「X」を: nouns, and a particle that closes them."""
-    nouns = all(word.terminal in UNITS | {"LINKER", "PARTICLE"} for word in clause)
+    """「X」の効果で, 墓地の「X」を, 破壊された「X」の効果に: nouns, and a particle that closes them."""
+    describes = [a.terminal == "VERB" and b.terminal in _NOUN for a, b in pairwise(clause)]
+    nouns = all(
+        word.terminal in UNITS | {"LINKER", "PARTICLE"} or describing
+        for word, describing in zip(clause, (*describes, False), strict=False)
+    )
     return nouns and len(clause) > 1 and clause[-1].terminal == "PARTICLE" and clause[-1].text not in _TOPICS
 
 

@@ -1,4 +1,4 @@
-"""Acts told of cards: costs of a play still to come, results of the last link, things that simply happened."""
+"""Acts told of cards: Special Summons by a player, results of the last link, things that simply happened."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from kb.cards import CardClass, Seat
 from kb.choices import chooses_from
 from kb.classify import summons_itself
 from kb.effects import Effect
-from kb.errors import SituationError
-from kb.situation import Ask, Claim, Placed, Play, Situation, Stated
+from kb.situation import Claim, Placed, Play, Stated
+from kb.understanding import paying, whence
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.befallen import later
 from kb.understanding.cards import describe, done_to, label, put
-from kb.understanding.deeds import negates_all_the_time, text_does, told_deed
+from kb.understanding.deeds import is_written, negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
     actor,
-    phrases_of,
     refers,
     seat_of,
     source,
@@ -28,10 +27,12 @@ from kb.understanding.phrases import (
 )
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve, targets_meant
-from kb.understanding.vocabulary import ACTS, COST_ACTS, LASTING, MOMENTS, PLAYED, SUMMONS
+from kb.understanding.vocabulary import ACTS, LASTING, MOMENTS, SUMMONS
 
 #: acts that leave a trace by which it can be seen whether they were done
-_BORNE_OUT = frozenset({"special_summon", "destroy", "banish", "add_to_hand", "draw"})
+_BORNE_OUT = frozenset(
+    {"special_summon", "destroy", "banish", "add_to_hand", "draw", "send_to_graveyard", "return_to_hand"}
+)
 _NOT_ALONE = frozenset({"draw", "negate", "negate_activation", "add_to_hand", "equip"})
 
 
@@ -42,11 +43,11 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     if event.verb == "special_summon" and by is None and not event.passive and actor(event) is not None:
         _own_summon(draft, event, done)
         return
-    if _is_cost_of_link(draft, event):
-        _paid_for_link(draft, event, done)
+    if paying.is_cost_of_link(draft, event):
+        paying.for_link(draft, event, done)
         return
-    if _is_cost(event, by, following) and not _is_deed_of_link(draft, event, following):
-        _paid(draft, event, done)
+    if paying.is_cost(event, by, following) and not paying.is_deed_of_link(draft, event, following):
+        paying.given_up(draft, event, done)
         return
     if event.negated:
         raise draft.not_understood(event)
@@ -66,69 +67,20 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
         return
     elif not _of_last_link(draft, event):
         raise draft.not_understood(event)
-    elif not text_does(draft, draft.plays[-1], event.verb):
+    elif not text_does(draft, draft.plays[-1], event.verb, to_others=_others(draft, done)):
         resolve(draft)  # 用心变拿走X并解放: done once that had resolved
         _happens(draft, event, done)
         return
     _result(draft, event, done)
 
 
-# --------------------------------------------------------------------------- costs
+def _others(draft: Draft, done: list[Thing]) -> bool:
+    """It is done to cards named, of which none is that activated last."""
+    names = [draft.names.get(thing.name, thing.name) for thing in done if thing.name is not None]
+    return bool(names) and draft.plays[-1].card not in names
 
 
-def _is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
-    if Role.COST.value in event.adverbs:
-        return True
-    pays = event.verb in COST_ACTS and by is None and not event.passive
-    tributes = following is not None and event.verb == "tribute" and following.verb == "tribute_summon"
-    pays_for = following is not None and (following.verb in PLAYED or following.verb == "pay")
-    if not pays or following is None or not (pays_for or tributes):
-        return False
-    return actor(event) is None or actor(following) in (None, actor(event))
-
-
-def _is_deed_of_link(draft: Draft, event: Event, following: Event | None) -> bool:
-    """对方连锁X除外Y，能特殊召唤吗: what X does that was activated right before; nothing is paid for what is asked."""
-    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
-    link = draft.open_link()
-    played = following is not None and following.verb in ("activate", "chain")
-    if link is None or following is not asked or (played and not event.condition) or draft.paid:
-        return False
-    own = event.subject is None or seat_of(event.subject) is link.player
-    known = draft.card(link.card or "") is not None and bool(things_of(phrases_of(event)))
-    return own and known and Role.COST.value not in event.adverbs and text_does(draft, link, event.verb)
-
-
-def _is_cost_of_link(draft: Draft, event: Event) -> bool:
-    """我发动X，cost把Y弹回手: what the activation told right before was paid with."""
-    said = [t for t in things_of(event.before, Role.BARE) if t.word == "cost" and t.name is None]
-    link = draft.open_link()
-    plain = not (event.negated or event.passive or event.condition)
-    return len(said) == 1 and plain and link is not None and actor(event) in (None, link.player)
-
-
-def _paid_for_link(draft: Draft, event: Event, done: list[Thing]) -> None:
-    link = draft.plays[-1]
-    cards = [thing for thing in done if refers(thing) and thing.word != "cost"]
-    if not cards or any(thing.kind is ThingKind.DESCRIBED and not thing.kinds for thing in cards):
-        raise draft.not_understood(event)
-    names = [put(draft, t, link.player) if t.zone is not None else label(draft, t) for t in cards]
-    for thing in things_of(event.before, Role.BARE):
-        draft.take(thing, wholly=True)
-    draft.plays[-1] = msgspec.structs.replace(link, cost=(*link.cost, *names))
-
-
-def _paid(draft: Draft, event: Event, done: list[Thing]) -> None:
-    for thing in done:
-        if thing.name is not None and thing.zone is not None:
-            draft.paid.append(put(draft, thing, actor(event)))
-        elif thing.kind is ThingKind.DESCRIBED:
-            draft.paid += [describe(draft, thing, actor(event), n) for n in range(thing.count or 1)]
-        elif refers(thing):
-            draft.paid.append(label(draft, thing))
-    draft.paid_by = ACTS[event.verb]
-    draft.paid_as_cost = Role.COST.value in event.adverbs
-    draft.payer = actor(event)
+# --------------------------------------------------------------------------- Special Summons by a player
 
 
 def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
@@ -136,10 +88,10 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     if event.negated:
         raise draft.not_understood(event)
     link = draft.open_link()
-    if not draft.paid and link is not None and link.player == actor(event):
+    if not draft.paid and link is not None and _may_summon(draft, link, event):
         _result(draft, event, done)
         return
-    if link is not None and link.player != actor(event):
+    if link is not None:
         resolve(draft)  # 我发动X，对方特殊召唤Y: when the chain is over
     if not done and not event.before[1:] and not event.after:
         done = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 对方特殊召唤时
@@ -182,6 +134,11 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     resolve(draft)
 
 
+def _may_summon(draft: Draft, link: Play, event: Event) -> bool:
+    """What that player activated last Special Summons, as far as its text is read."""
+    return link.player == actor(event) and text_does(draft, link, event.verb)
+
+
 def _summoning_effect(draft: Draft, name: str) -> Effect | None:
     """The effect by whose cost that was given up the card comes out; None where it has a procedure for that."""
     card = draft.card(name)
@@ -215,29 +172,6 @@ def _is_some_monster(thing: Thing) -> bool:
     """对方特殊召唤1只怪兽: nothing else is told of it."""
     plain = thing.kinds == (CardKind.MONSTER,) and thing.count in (None, 1) and thing.zone is None
     return thing.kind is ThingKind.DESCRIBED and plain and not (thing.other or thing.before or thing.number)
-
-
-def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
-    """What was given up before the asking pays for what is asked about, or simply happened to it."""
-    paid = draft.paid
-    if not paid:
-        return msgspec.structs.replace(situation, ask=ask)
-    if ask.form == "can-pay" and paid == [ask.cost]:
-        return msgspec.structs.replace(situation, ask=ask)
-    if ask.form == "can-activate" and ask.cost is None and len(paid) == 1 and ask.card != paid[0]:
-        return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=paid[0]))
-    if draft.paid_as_cost and ask.form == "can-activate" and paid == [ask.card]:
-        return msgspec.structs.replace(
-            situation, ask=ask
-        )  # its own text has it given up: nothing was done yet
-    if ask.card not in paid or draft.paid_by is None:
-        words = "、".join(paid)
-        raise SituationError(f"question: not understood: {words}", words=words)
-    happened = tuple(
-        Play(do="happens", stated=Stated(verb=draft.paid_by.value, card=name, player=Seat.A)) for name in paid
-    )
-    asked_after = msgspec.structs.replace(ask, timing="after", player=ask.player or Seat.A)
-    return msgspec.structs.replace(situation, plays=(*situation.plays, *happened), ask=asked_after)
 
 
 # --------------------------------------------------------------------------- the card that does it
@@ -402,7 +336,11 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.told_result = True
     tokens = any(CardKind.TOKEN in thing.kinds for thing in done)  # it vanishes, and was not put anywhere
     over = event.done or (event.passive and len(done) == 1 and done[0].name is not None)
-    if known and over and link.card is not None and event.verb in _BORNE_OUT and not tokens:
+    borne_out = event.verb in _BORNE_OUT and (
+        event.verb != "send_to_graveyard"
+        or is_written(draft, link, ACTS[event.verb])  # as is what it negates
+    )
+    if known and over and link.card is not None and borne_out and not tokens:
         act = ACTS[event.verb].value
         draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
     draft.remarks.append(draft.words(event))
@@ -537,6 +475,7 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     for place in things_of(event.before, Role.AT):
         if place.kind is ThingKind.ZONE and place.zone is Zone.FIELD:
             draft.take(place)  # 在我场上被破坏: where its controller's cards lie
+    whence.told(draft, event, cards)
     stated = Stated(
         verb=ACTS[event.verb].value,
         card=label(draft, cards[0]) if cards else aimed[0],

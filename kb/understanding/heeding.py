@@ -46,8 +46,14 @@ def heed(draft: Draft, event: Event, following: Event | None) -> None:
     dangling = any(phrase.role is Role.AT and not phrase.things for phrase in event.before)
     if event.verb == "exist" and things_of(event.before, Role.FROM):
         dangling = True  # 能从除外的怪兽中…: whence, of an act that is not told here
-    if not understood or (dangling and event.mood is Mood.CAN):
+    if not understood or (dangling and event.mood is Mood.CAN) or _is_of_no_act(event):
         raise draft.not_understood(event)
+
+
+def _is_of_no_act(event: Event) -> bool:
+    """「X」の効果に、: to what something is done that is told elsewhere."""
+    only = bool(event.before) and all(p.role is Role.AT for p in event.before) and not event.after
+    return event.verb == "exist" and only and any(t.name for t in things_of(event.before))
 
 
 def is_cost_asked(draft: Draft, event: Event, following: Event | None) -> bool:

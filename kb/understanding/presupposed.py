@@ -140,7 +140,7 @@ def _doing(draft: Draft, name: str, doer: Thing, act: str) -> list[Effect]:
 
 def before_asking(draft: Draft, asked: Event) -> None:
     """Something to chain to, or a chain that has been resolved."""
-    if asked.verb in _DONE and not draft.plays and not asked.negated:
+    if asked.verb in _DONE and not asked.negated:
         _deed_is_played(draft, asked)
     if asked.verb in ("negate", "negate_activation") and asked.mood is Mood.CAN and not draft.plays:
         _negated_is_played(draft, asked)

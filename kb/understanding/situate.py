@@ -49,6 +49,8 @@ from kb.understanding import (
     of_battle,
     of_turn,
     own_text,
+    part_played,
+    paying,
     performed,
     placed_as_equip,
     plays,
@@ -172,7 +174,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     )
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
-    situation = _with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
+    situation = part_played.with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     situation = modifiers.with_some_effect(situation, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
@@ -191,11 +193,12 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=anybody)
     situation, ask = negated_by(draft, situation, ask)
     situation, ask = once_more(situation, asked, ask)
-    _lies_somewhere(draft, ask)
+    part_played.lies_somewhere(draft, ask)
+    part_played.doer_is_there(draft, situation, ask)
     _attempt_is_told(draft, situation, ask)
     situation, ask = _second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
-    situation = acts.with_payment(draft, situation, ask)
+    situation = paying.with_payment(draft, situation, ask)
     if inferred and ask.form == "can-activate" and ask.player is not None:
         assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
         situation = msgspec.structs.replace(situation, assumed=assumed)
@@ -323,40 +326,6 @@ def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
     told = draft.is_played(name) or draft.place_of(name) is not None or name in used
     named = [t for t in things_of(phrases_of(asked)) if t.name and draft.names.get(t.name, t.name) == name]
     return next((t for t in named if told and (t.rest or t.other)), None)
-
-
-def _with_activation(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> Situation:
-    """X在场，Y会被无效吗: of a Spell or Trap that does not stay, it is asked when it is activated."""
-    card = draft.card(ask.target or "") if (ask.form, ask.about) == ("happens", "negate_effect") else None
-    if card is None or asked is None or situation.plays or card.card_class is CardClass.MONSTER:
-        return situation
-    if ask.card is not None:
-        return situation
-    if card.card_class is None or not LASTING.isdisjoint(card.kinds):
-        return situation
-    owner = next((seat_of(t.player) for t in all_things(asked) if t.name and seat_of(t.player)), None)
-    placed = next((p.player for p in situation.board if p.card == ask.target), None)
-    activated = Play(do="activate", player=owner or actor(asked) or placed or Seat.A, card=ask.target)
-    return msgspec.structs.replace(situation, plays=(activated,))
-
-
-def _lies_somewhere(draft: Draft, ask: Ask) -> None:
-    """X的效果会被无效吗, of a card that works from elsewhere than the field too: where it is must be told."""
-    if ask.form != "happens" or ask.target is None:
-        return
-    card = draft.card(ask.target)
-    worn = card is not None and CardKind.EQUIP_SPELL in card.kinds
-    if worn and draft.plays and draft.place_of(ask.target) is None and not draft.is_played(ask.target):
-        raise SituationError("question: on which monster the card is has not been told", words=ask.target)
-    if ask.about != "negate_effect":
-        return
-    if card is None or draft.place_of(ask.target) is not None or draft.is_played(ask.target):
-        return
-    if card.card_class is not CardClass.MONSTER and ask.card is None:
-        return  # it works where it is activated
-    zones = {zone for effect in draft.base.effects(card) if effect.activates for zone in effect.zones}
-    if zones & {Zone.HAND, Zone.GRAVEYARD, Zone.BANISHED, Zone.EXTRA_DECK}:
-        raise SituationError("question: where the card is has not been told", words=ask.target)
 
 
 #: forms that may be asked of a moment of the battle
