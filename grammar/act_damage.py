@@ -36,10 +36,12 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     inner = _relative(told) if told is not None else None
     that = host.units[0].kind is UnitKind.DEICTIC and len(host.units) == 2
     battle = _of_battle(host) if inner is None and not that else ()
-    if inner is None and not that and not battle:
+    done_to = () if battle or that else _receivers(host, scope)
+    if inner is None and not that and not battle and not done_to:
         return None
+    effect = _of_effect(host, done_to)
     word = next(u for u in host.units if _is_damage(u))
-    outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle]
+    outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle + effect]
     players = [u for i, u in enumerate(outside) if u.kind is UnitKind.PLAYER or _is_kept(outside, i)]
     phrases = _source(inner, players) if inner is not None else []
     if battle:
@@ -47,6 +49,8 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
         phrases = [Phrase(Case.BY, (*battle[:-1], means), host.span)]
     if phrases is None:
         return None
+    if effect:
+        phrases.append(Phrase(Case.BY, effect, host.span))
     for unit in dict.fromkeys(outside):
         known = unit.kind in (UnitKind.DID, UnitKind.QUANTIFIER) or unit in players or _is_damage(unit)
         if not known and not (that and unit.kind is UnitKind.DEICTIC):
@@ -71,10 +75,32 @@ def _of_battle(host: Phrase) -> tuple[Unit, ...]:
     return ()
 
 
+def _receivers(host: Phrase, scope: Scope) -> tuple[Unit, ...]:
+    """自分への, このカードのコントローラーへの; 对自己的: who takes it, where no verb says so."""
+    at = next((i for i, u in enumerate(host.units) if u.kind is UnitKind.PLAYER), None)
+    if at is None or (at and not _is_kept(host.units, at - 1)):
+        return ()
+    told = scope.text[host.units[at].span.end :].startswith("への") if host.case is not Case.TO else True
+    return host.units[: at + 1] if told else ()
+
+
+def _of_effect(host: Phrase, before: Sequence[Unit]) -> tuple[Unit, ...]:
+    """(自分への)カードの効果による(ダメージ), (受到的)卡的效果的: by which effect."""
+    word = next(i for i, u in enumerate(host.units) if _is_damage(u))
+    start = len(before)
+    while start < word and host.units[start].kind in (UnitKind.DID, UnitKind.QUANTIFIER):
+        start += 1
+    effect = host.units[start:word]
+    return effect if len(effect) > 1 and effect[-1].concept == "effect" else ()
+
+
 def _is_kept(units: Sequence[Unit], i: int) -> bool:
-    """このカードの + コントローラー: whose."""
+    """このカードの, 装備モンスターの + コントローラー: whose."""
     after = units[i + 1] if i + 1 < len(units) else None
-    return units[i].kind is UnitKind.THIS_CARD and after is not None and after.concept == Player.CONTROLLER
+    return units[i].kind in _OWNED and after is not None and after.concept == Player.CONTROLLER
+
+
+_OWNED = (UnitKind.THIS_CARD, UnitKind.REFERENCE)
 
 
 def _is_damage(unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from grammar.doubt_roles import wrong_roles
@@ -86,6 +87,8 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
             yield step.action.span, "where it is put"  # 从卡组选1张陷阱卡…或在自己场上发动
         if _goes_again(step) and step.span is not None:
             yield step.span, "which cards"  # 送去墓地的卡不去墓地而除外: not the one that was sent
+        if _drawn_by_whom(step) and step.action.span is not None:
+            yield step.action.span, "who drew it"  # 抽卡阶段抽的1张卡丢弃
         if _applies_itself(step.action) and step.action.span is not None:
             yield step.action.span, "what is applied"  # この効果を適用して召喚したモンスター
     yield from _which_other(effect, text)
@@ -100,6 +103,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _behind_pause(effect, text)
     yield from _not_done_to_it(effect, text)
     yield from _paid_for_it(effect)
+    yield from _unless_done(effect)
     yield from wrong_roles(effect, text, nodes)
 
 
@@ -118,6 +122,22 @@ def _goes_again(step: Step) -> bool:
         and step.instead_of is not None
         and left.by is step.instead_of.verb
     )
+
+
+def _drawn_by_whom(step: Step) -> bool:
+    theme = step.action.theme if step.action.agent is None else None
+    told = theme.predicates if isinstance(theme, Selection) else ()
+    return isinstance(step.condition, InWindow) and any(
+        isinstance(p, DidThat) and p.action == Action(verb=Verb.DRAW, span=p.action.span) for p in told
+    )
+
+
+def _unless_done(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """不把手卡丢弃，并用1只怪兽作为祭品不能通常召唤: what must be done first, and not what cannot be Summoned."""
+    for before, step in pairwise(effect.resolution):
+        barred = step.action.verb is Verb.NORMAL_SUMMON_OR_SET and step.action.modality is Modality.CANNOT
+        if before.instead_of is not None and barred and step.join is Join.TOGETHER and step.span is not None:
+            yield step.span, "a summoning condition"
 
 
 def _activates_what_lies_there(action: Action) -> bool:

@@ -403,7 +403,11 @@ def _numbers_effect(unit: Unit, slots: Slots) -> bool:
 
 def _place_reference(unit: Unit, slots: Slots, scope: Scope) -> None:
     """攻撃モンスター１体 describes; その攻撃モンスター is whoever attacks, or the target that it is."""
-    if unit.concept == RefKind.ATTACKER and slots.reference is None and slots.quantity is not None:
+    if unit.concept == RefKind.TARGETED and slots.effect and slots.numbers:
+        # このカードの①の効果の + 対象の
+        slots.reference = Reference(kind=RefKind.TARGETED, effects=slots.numbers, span=unit.span)
+        slots.effect, slots.numbers = False, ()
+    elif unit.concept == RefKind.ATTACKER and slots.reference is None and slots.quantity is not None:
         attacks = Action(verb=Verb.DECLARE_ATTACK)
         slots.predicates.append(DidThat(action=attacks, passive=False, span=unit.span))
         slots.predicates.append(IsKind(kinds=(CardKind.MONSTER,), span=unit.span))

@@ -570,8 +570,11 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
         own = verb is Verb.TAKE_CONTROL and [u.concept for u in phrase.units] == ["control"]
         if not own and not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
             scope.leave_phrase(phrase)
+    numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]
+    told = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], (tuple, list)) else ()
+    effects = tuple(int(str(n)) for n in told)  # このカードの①の方法で特殊召喚した
     if verb is Verb.TARGET:
-        return Reference(kind=RefKind.TARGETED, span=clause.span)
+        return Reference(kind=RefKind.TARGETED, effects=effects, span=clause.span)
     if verb is Verb.UNAFFECTED:  # この効果を受けたモンスター: what it has done
         done = {done for done in scope.done if done is not Verb.CHOOSE}
         if len(done) != 1 or (clause.verb is not None and clause.verb.negated):
@@ -582,9 +585,6 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
         if Verb.TAKE_CONTROL not in scope.done:
             scope.leave(clause.span, "what was got")
         verb = Verb.TAKE_CONTROL
-    numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]
-    told = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], (tuple, list)) else ()
-    effects = tuple(int(str(n)) for n in told)  # このカードの①の方法で特殊召喚した
     return Reference(kind=RefKind.AFFECTED, by=verb, effects=effects, span=clause.span)
 
 

@@ -137,6 +137,8 @@ class KnownWordings(ValueWordings, ABC):
                 return "この効果が適用され" + either("ている", "た")
             paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
             return (either(self._by_this(reference.effects), "") if kind is RefKind.AFFECTED else paid) + done
+        if kind is RefKind.TARGETED and reference.effects:
+            return self._numbered(reference.effects) + either("効果の対象の", "効果の対象とした", "効果の対象となった")
         if kind is RefKind.TARGETED:
             return either(
                 "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"
@@ -169,15 +171,12 @@ class KnownWordings(ValueWordings, ABC):
             return False
         return True
 
+    def _numbered(self, effects: Sequence[int]) -> str:
+        """このカードの①の."""
+        return either("このカードの", "この") + "".join(CIRCLED[n - 1] for n in effects) + "の"
+
     def _by_this(self, effects: Sequence[int] = ()) -> str:
         """この効果で, このカードの①の方法で: by what it was done."""
         if effects:
-            numbers = "".join(CIRCLED[n - 1] for n in effects)
-            return (
-                either("このカードの", "この")
-                + numbers
-                + "の"
-                + either("方法", "効果")
-                + either("で", "によって")
-            )
+            return self._numbered(effects) + either("方法", "効果") + either("で", "によって")
         return either("この効果で", "この方法で", "このカードの効果で", "この効果によって", "")

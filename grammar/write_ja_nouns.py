@@ -248,8 +248,7 @@ class JapaneseNouns(JapaneseValues):
             if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
                 described = "Ｘ素材の"
             if reference.effects:
-                numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
-                return f"{by}{owner}このカードの{numbers}の効果"
+                return by + owner + _own_effect(reference)
             return by + owner + described + "このカード"
         what = owner + self._described(reference.predicates)
         if reference.quantity is not None:
@@ -260,9 +259,12 @@ class JapaneseNouns(JapaneseValues):
         if kind is RefKind.THAT:
             return f"その{what}"
         if kind in (RefKind.AFFECTED, RefKind.COST) and reference.by is not None:
-            how = "この効果で" if kind is RefKind.AFFECTED else ""
+            own = f"{_own_effect(reference)}で" if reference.effects else "この効果で"
+            how = own if kind is RefKind.AFFECTED else ""
             return f"{how}{self.past(reference.by)}{what}"
         fixed = self.words.template("references", kind, "")
+        if kind is RefKind.TARGETED and reference.effects:
+            fixed = f"{_own_effect(reference)}の{fixed}"
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
         if kind is RefKind.EQUIPPED and reference.predicates:
@@ -461,3 +463,8 @@ def _order(predicate: Predicate) -> int:
         if isinstance(predicate, kind):
             return i
     return len(_ORDER)
+
+
+def _own_effect(reference: Reference) -> str:
+    """このカードの①の効果: the effects of this card that are meant, by their numbers."""
+    return "このカードの" + "".join(CIRCLED[n - 1] for n in reference.effects) + "の効果"

@@ -205,6 +205,9 @@ class ChineseKnown(ChineseValues, ABC):
         if kind in _ANSWERED and self.answered is not None:  # 那个对方的效果
             theirs = f"那个{self.player(self.answered)}{self.words.either('', '的')}"
             fixed = self.words.either(fixed, fixed.replace("那个", theirs))
+        if kind is RefKind.TARGETED and reference.effects:
+            numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
+            fixed = f"{self.words.either('这张卡的', '这个')}{numbers}的效果作为对象的"
         if not fixed:
             raise CannotWrite(f"{kind} as a noun")
         if kind in _ANSWERED and owner and not reference.predicates:  # 那个对方的效果的发动

@@ -363,7 +363,7 @@ def _within(tokens: list[Token]) -> list[Token]:
 
 
 def _known_targets(tokens: list[Token]) -> list[Token]:
-    """这张卡的①的效果作为对象的卡, 这张卡的效果除外中的卡: as 作为对象的卡, 这张卡的效果除外的."""
+    """这张卡的效果作为对象的卡, 这张卡的效果除外中的卡: as 作为对象的卡, 这张卡的效果除外的; a numbered effect is another."""
     for i, token in enumerate(tokens):
         effect = thing_of(token_at(tokens, i - 1)) == "effect"
         if (
@@ -379,7 +379,8 @@ def _known_targets(tokens: list[Token]) -> list[Token]:
         start = i - 1
         while start and tokens[start - 1].type in IN_NOUN and kind_of(tokens[start - 1]) in _OWN:
             start -= 1
-        if kind_of(tokens[start]) is UnitKind.THIS_CARD:
+        numbered = any(thing_of(told) == "effect_number" for told in tokens[start:i])
+        if kind_of(tokens[start]) is UnitKind.THIS_CARD and not numbered:
             return [*tokens[:start], *tokens[i:]]
     return tokens
 

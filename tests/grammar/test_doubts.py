@@ -7,6 +7,13 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # dealt by them, or to them?
+    "①：自分の戦闘ダメージは０になる。",
+    "①：相手への直接攻撃の戦闘ダメージは半分になる。",
+    # a card that who drew?
+    "对方抽卡阶段发动。对方的抽卡阶段抽的1张卡丢弃去墓地。",
+    # a condition for the Normal Summon of this card, not a ban on others
+    "不把除这张卡外的自己手卡全部丢弃去墓地，并用自己场上1只怪兽作为祭品不能通常召唤。",
     # the player is attacked directly, and does not attack
     "①：このカードが相手への直接攻撃で与える戦闘ダメージは倍になる。",
     # what is excluded is no time
