@@ -25,7 +25,7 @@ from grammar.scope import Scope, covering
 from grammar.slots import where_it_lies
 from grammar.terms import CardKind, Player, RefKind, Stat
 
-_DESCRIBED = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
+DESCRIBED = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
 _STATES = {UnitKind.ATTRIBUTE: Stat.ATTRIBUTE, UnitKind.RACE: Stat.RACE}
 _SILENT = ("value",)
 
@@ -48,14 +48,39 @@ def likened(units: Sequence[Unit], scope: Scope) -> Likened | None:
     if len(words) == 1 and words[0].kind is UnitKind.DID and isinstance(words[0].value, Clause):
         return _of_clause(words[0].value, scope)
     at = next((i for i, u in enumerate(words) if u.kind is UnitKind.SAME), 0)
+    if at and (own := _own_value(words[:at], words[at:])) is not None:
+        return _likened(words[: at - 1], (Stat(own.concept),), own.value == "original", scope)
     rest = [u for u in words[at:] if u.kind not in JOINERS]
     if not at or words[at].value == "different" or any(u.kind is not UnitKind.STAT for u in rest[1:]):
         return None
     return _likened(words[:at], tuple(Stat(u.concept) for u in rest if u.concept), False, scope)
 
 
+def _own_value(before: Sequence[Unit], again: Sequence[Unit]) -> Unit | None:
+    """そのモンスターの元々のレベル + (と)同じレベル: the value taken over, when it is said again what it becomes."""
+    own = before[-1]
+    alike = len(before) > 1 and own.kind is UnitKind.STAT and len(again) == 1
+    said = {own.concept, again[0].concept}
+    return own if alike and (len(said) == 1 or said == _STEPS) and again[0].value != "different" else None
+
+
+_STEPS = {Stat.LEVEL, Stat.RANK}
+
+
+def difference(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """そのモンスターとこのカードの元々のレベルの差(の数値) + と同じ: the value, without the words that it is the same."""
+    clause = units[0].value
+    if not isinstance(clause, Clause) or clause.verb is None or clause.verb.verb is not LightVerb.SAME:
+        return ()
+    alone = not clause.verb.negated and [p.case for p in clause.phrases] == [Case.WITH]
+    told = clause.phrases[0].units if alone and all(u.concept in _SILENT for u in units[1:]) else ()
+    return told if any(u.concept == "difference" for u in told) else ()
+
+
 def _with_values(clause: Clause, stats: Sequence[Unit], scope: Scope) -> Likened | None:
     """そのモンスターと同じ + 攻撃力・守備力: which values they are stands behind."""
+    if clause.phrases and len(stats) == 1 and _own_value(clause.phrases[0].units, stats) is not None:
+        return _of_clause(clause, scope)  # 元々の攻撃力と同じ + 攻撃力
     same = clause.verb is not None and clause.verb.verb is LightVerb.SAME and not clause.verb.negated
     if not same or [p.case for p in clause.phrases] != [Case.WITH]:
         return None
@@ -71,9 +96,11 @@ def _of_clause(clause: Clause, scope: Scope) -> Likened | None:
         return None
     words = [u for u in phrases[0].units if u.concept not in _SILENT]
     own = [u for u in words if u.kind is UnitKind.STAT]
-    said = [u for p in phrases[1:] for u in p.units if u.kind is UnitKind.STAT] or own
-    owner = [u for u in words if u not in own and not (own and u.kind in JOINERS)]
-    original = any(u.value == "original" for u in (*said, *own))
+    again = [u for p in phrases[1:] for u in p.units if u.kind is UnitKind.STAT]
+    said = own if again and own and _own_value(words, again) is not None else again or own
+    printed = [u for u in words if u.concept == "original_value"]  # 元々の数値と同じ: each as it is printed
+    owner = [u for u in words if u not in (*own, *printed) and not (own and u.kind in JOINERS)]
+    original = bool(printed) or any(u.value == "original" for u in (*said, *own))
     return _likened(owner, tuple(Stat(u.concept) for u in said), original, scope)
 
 
@@ -121,7 +148,7 @@ def like_other(action: Action, stats: Sequence[Stat], like: Likened) -> tuple[Ac
 
 def _like(action: Action, stat: Stat, taken: Stat, like: Likened) -> Action:
     span = like.other.span
-    if taken in _DESCRIBED and not isinstance(like.other, Who):
+    if taken in DESCRIBED and not isinstance(like.other, Who):
         same = SameAs(stat=taken, other=like.other, original=like.original, span=span)
         return msgspec.structs.replace(action, stats=(stat,), becomes=(same,))
     value = StatOf(stat=taken, of=like.other, original=like.original, span=span)
@@ -148,7 +175,7 @@ _KINDS = frozenset({CardKind.TUNER, CardKind.NORMAL_MONSTER, CardKind.EFFECT_MON
 
 def declared_of(units: Sequence[Unit], scope: Scope) -> tuple[Stat, tuple[Predicate, ...]] | None:
     """宣言した種族, その墓地のモンスターの属性: what that card, or what was declared, is."""
-    if len(units) < 2 or units[-1].kind is not UnitKind.STAT or Stat(units[-1].concept) not in _DESCRIBED:
+    if len(units) < 2 or units[-1].kind is not UnitKind.STAT or Stat(units[-1].concept) not in DESCRIBED:
         return None
     stat = Stat(units[-1].concept)
     if len(units) > 3 and units[-2].kind is UnitKind.DOT and units[-3].kind is UnitKind.STAT:

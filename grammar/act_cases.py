@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_amounts import AmountReader
-from grammar.act_becomes import declared_of, likened, same_effect, state_of
+from grammar.act_becomes import DESCRIBED, declared_of, difference, likened, same_effect, state_of
 from grammar.act_materials import MATERIAL_FOR, material_of, materials_of_way
 from grammar.act_tables import (
     ATTRIBUTE_NAMES,
@@ -335,10 +335,13 @@ class CaseReader(AmountReader):
 
     def _state(self, units: list[Unit]) -> bool:
         """闇属性に, 宣言した種族に, そのモンスターと同じに: what a card becomes."""
+        if (value := difference(units)) and self.stats_are_numbers():
+            return self._set_amount(list(value))
         like = likened(units, self.scope)
         if like is not None:
             self.like = like
-            return True
+            numbers = all(stat not in DESCRIBED for stat in like.stats)
+            return not (like.stats and self.stats) or numbers == self.stats_are_numbers()
         state = state_of(units) or (None if self.stats_are_numbers() else declared_of(units, self.scope))
         if state is None:
             return False
@@ -350,7 +353,7 @@ class CaseReader(AmountReader):
         return fits
 
     def stats_are_numbers(self) -> bool:
-        return any(stat not in (Stat.ATTRIBUTE, Stat.RACE, Stat.NAME, Stat.KIND) for stat in self.stats)
+        return any(stat not in DESCRIBED for stat in self.stats)
 
     def _case_from(self, units: list[Unit]) -> bool:
         if self.verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and [u.kind for u in units] == [

@@ -360,6 +360,10 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
     elif removed_materials(unit, slots):
         return
+    elif (held := _held_as_material(unit, units, slots)) is not None:
+        slots.predicates = [held]
+        slots.items = [Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end)]
+        slots.reference, slots.players = None, []
     elif whole_set(unit, slots):
         if slots.reference is not None:  # その一組: the materials, and not the card last spoken of
             slots.items.append(Item(UnitKind.CARD_KIND, [CardKind.MATERIAL], unit.span.start, unit.span.end))
@@ -373,6 +377,23 @@ def _is_attached(unit: Unit, units: Sequence[Unit], scope: Scope) -> bool:
     has = scope.text[unit.span.start - 1 : unit.span.start] == "有"
     this = any(u.kind is UnitKind.THIS_CARD for u in after) and not has
     return unit.concept == "material" or (unit.concept == "xyz_material" and this)
+
+
+def _held_as_material(unit: Unit, units: Sequence[Unit], slots: Slots) -> DidThat | None:
+    """このカードのＸ素材１つ, そのモンスターのＸ素材を全て: the cards that the known card has as its materials."""
+    known = slots.reference
+    after = units[units.index(unit) + 1 :]
+    if unit.concept != "xyz_material" or known is None or known.kind not in _HOLDERS or slots.effect:
+        return None
+    if slots.zones or slots.predicates or any(u.kind not in _HOW_MANY for u in after):
+        return None
+    kinds = ordered(predicates_of(slots.items, head=False))
+    holder = msgspec.structs.replace(known, predicates=kinds, player=player_of_slots(slots))
+    return DidThat(action=Action(verb=Verb.ATTACH, agent=holder), passive=True, span=unit.span)
+
+
+_HOLDERS = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED})
+_HOW_MANY = (UnitKind.COUNT, UnitKind.QUANTIFIER)
 
 
 def _named_material(unit: Unit, slots: Slots) -> bool:

@@ -138,7 +138,9 @@ class KnownWordings(ValueWordings, ABC):
             paid = either("", "この効果を発動するために", "発動するために", "このカードを発動するために")
             return (either(self._by_this(reference.effects), "") if kind is RefKind.AFFECTED else paid) + done
         if kind is RefKind.TARGETED and reference.effects:
-            return self._numbered(reference.effects) + either("効果の対象の", "効果の対象とした", "効果の対象となった")
+            return self._numbered(reference.effects) + either(
+                "効果の対象の", "効果の対象とした", "効果の対象となった"
+            )
         if kind is RefKind.TARGETED:
             return either(
                 "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"

@@ -291,6 +291,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             theme = f"{roles['theme']}を" if roles["theme"] else ""
             negated = action.modality is Modality.CANNOT
             return f"{theme}{source}{by}{self._goes(action)}{self.form(word, 'plain', negated=negated, can=True)}"
+        if passive and action.agent is not None and action.verb is Verb.ATTACH:
+            return f"{roles['agent']}がＸ素材としている"
         if passive and action.agent is not None:
             done = self._goes(action) + self.form(word, "plain", past=True)
             return f"{roles['agent']}が{source}{by}{done}"

@@ -53,6 +53,7 @@ from grammar.write_ja_values import JapaneseValues
 from grammar.write_parts import (
     beside_token_data,
     could_be_targeted,
+    held_as_material,
     is_token_data,
     is_tuner,
     token_data,
@@ -161,6 +162,9 @@ class JapaneseNouns(JapaneseValues):
             return lying
         if (used := used_then(selection)) is not None:
             return "その時の" + self.words.template("means", used, "") + "モンスター"
+        if (holder := held_as_material(selection)) is not None:
+            every = "全ての" if selection.quantity.kind is QuantityKind.ALL else ""
+            return f"{self.noun(holder)}の{every}Ｘ素材{self.quantity(selection.quantity, 'つ')}"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))

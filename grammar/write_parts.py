@@ -119,6 +119,19 @@ def used_then(selection: Selection) -> Means | None:
     return by.means[0] if bare and plainly and by is not None and len(by.means) == 1 else None
 
 
+def held_as_material(selection: Selection) -> Noun | None:
+    """このカードのＸ素材１つ: whose materials they are; None where anything else is said of them."""
+    kinds = [p for p in selection.predicates if isinstance(p, IsKind)]
+    acts = [p.action for p in selection.predicates if isinstance(p, DidThat) and p.passive]
+    bare = Selection(predicates=selection.predicates, quantity=selection.quantity) == msgspec.structs.replace(
+        selection, span=None
+    )
+    if not bare or len(selection.predicates) != 2 or len(acts) != 1 or len(kinds) != 1:
+        return None
+    holder = acts[0].agent if acts[0].verb is Verb.ATTACH else None
+    return holder if kinds[0].kinds == (CardKind.MATERIAL,) and isinstance(holder, Reference) else None
+
+
 def could_be_targeted(reference: Reference) -> Reference | None:
     """正しい対象となるそのモンスター: that card without what is said first of it; None where it is not said."""
     rest = tuple(

@@ -62,7 +62,7 @@ from grammar.terms import (
 from grammar.word_parts import shared_among
 from grammar.wordings import ending
 from grammar.write_once import once
-from grammar.write_parts import in_other_zone, is_token_data, used_then
+from grammar.write_parts import held_as_material, in_other_zone, is_token_data, used_then
 from grammar.write_zh_each import are_monsters
 from grammar.write_zh_offers import (
     RELATIVE,
@@ -233,6 +233,9 @@ class ChineseNouns(ChinesePlaces, ABC):
             return ending(self.spot(told[0]), "的", "")
         if (used := used_then(selection)) is not None:
             return "那个时候的" + self.words.template("means", used, "") + "怪兽"
+        if (holder := held_as_material(selection)) is not None:
+            every = "全部" if selection.quantity.kind is QuantityKind.ALL else ""
+            return f"{self.noun(holder)}{self.words.either('', '的')}{every or self.quantity(selection.quantity, '个')}超量素材"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = ""

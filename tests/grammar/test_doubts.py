@@ -7,6 +7,9 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # no number is a Type, and no ATK a DEF
+    "①：このカードの攻撃力は、装備モンスターの元々の種族と同じになる。",
+    "①：このカードの攻撃力は、装備モンスターの元々の攻撃力と同じ守備力になる。",
     # dealt by them, or to them?
     "①：自分の戦闘ダメージは０になる。",
     "①：相手への直接攻撃の戦闘ダメージは半分になる。",
