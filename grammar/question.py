@@ -15,6 +15,7 @@ from lark import Token, Tree
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM, ask_of
+from grammar.question_chain import in_chain_order
 from grammar.question_clauses import parts
 from grammar.question_described import attribute, with_attributes
 from grammar.question_effects import fold_effect
@@ -63,6 +64,7 @@ def parse_question(
         kept = subject if follows and clause.owner in (None, subject) else None
         subject = (None if _tells_of_other(clause) else clause.topic) or kept
     fold_effect(events)
+    events = in_chain_order(events)
     ask = ask_of(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")

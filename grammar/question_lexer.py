@@ -391,7 +391,7 @@ def _settled(found: list[Word]) -> list[Word]:
 def _apart(found: list[Word]) -> Iterator[Word]:
     """Words that are two beside their neighbours.
 
-    发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的效果处理时; 不在场上;
+    发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的发动无效; X的效果处理时; 不在场上;
     作为对象的怪兽, 作为对象的X at the head of a clause is the card that was targeted.
     """
     skip = 0
@@ -401,7 +401,7 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             continue
         following = found[number + 1] if number + 1 < len(found) else None
         before = found[number - 1] if number else None
-        if word.text == "发动无效" and _is_summon(following):
+        if word.text == "发动无效" and (_is_summon(following) or _is_of(before)):
             yield from _cut(word, 2, ("VERB", "activate"), ("VERB", "negate"))
         elif word.text == "效果处理" and following is not None and _is_time(following):
             yield from _cut(word, 2, ("EFFECT", "effect"), ("VERB", "resolve"))
@@ -445,6 +445,10 @@ def _is_time(word: Word) -> bool:
 
 def _is_summon(word: Word | None) -> bool:
     return word is not None and word.terminal == "VERB" and "summon" in word.concept
+
+
+def _is_of(word: Word | None) -> bool:
+    return word is not None and word.terminal == "LINKER" and word.concept == "of"
 
 
 def _is_denied(before: Word | None) -> bool:

@@ -1,10 +1,10 @@
-"""Two verbs of one clause that tell one act: 可以选加入0只吗, 我能连锁它发动X吗."""
+"""Verbs of one clause that tell one act: 可以选加入0只吗, 我能连锁它发动X吗, 连锁以A为对象发动X."""
 
 from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, ThingKind
+from grammar.question_nodes import Event, Mood, Role, ThingKind
 
 #: the act is left to its player's choice
 CHOOSING = "choosing"
@@ -15,7 +15,7 @@ APPLIED = "applied"
 def joined(events: list[Event]) -> list[Event]:
     """The events of one clause, two of which that tell one act become one."""
     found: list[Event] = []
-    for event in events:
+    for event in _answered_at_a_price(events):
         last = found[-1] if found else None
         one = _one_act(last, event) if last is not None else None
         if one is not None:
@@ -41,7 +41,27 @@ def _one_act(first: Event, second: Event) -> Event | None:
     answered = [thing.kind for thing in things] == [ThingKind.PRONOUN]
     if first.verb == "chain" and second.verb == "activate" and answered and second.after:  # 连锁它发动X
         return _as_one(first, second, "chain")
+    aimed = bool(first.after) and all(phrase.role is Role.TARGET for phrase in first.after)
+    if first.verb == "chain" and second.verb == "activate" and aimed and second.after:  # 连锁以A为对象发动X
+        return _as_one(msgspec.structs.replace(first, before=(*first.before, *first.after)), second, "chain")
     return None
+
+
+def _answered_at_a_price(events: list[Event]) -> list[Event]:
+    """连锁丢弃A发动X: what answers is X, whose cost stands between."""
+    if [event.verb for event in events][:1] + [event.verb for event in events][-1:] != ["chain", "activate"]:
+        return events
+    first, *paid, last = events
+    bare = not (first.after or first.condition or first.negated or first.passive or first.wondered)
+    if not bare or not paid or first.mood is not Mood.TOLD or any(one.verb not in _PAID for one in paid):
+        return events
+    if any(one.condition or one.negated or one.mood is not Mood.TOLD for one in (*paid, last)):
+        return events
+    payer = msgspec.structs.replace(paid[0], before=(*first.before, *paid[0].before))
+    return [payer, *paid[1:], msgspec.structs.replace(last, verb="chain")]
+
+
+_PAID = frozenset({"discard", "tribute", "send_to_graveyard", "banish", "pay", "remove_counter"})
 
 
 def _as_one(first: Event, second: Event, verb: str, *adverbs: str) -> Event:

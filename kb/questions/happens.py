@@ -34,7 +34,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.target if target is None else ask.card)
     verb = Verb(ask.about)
     if verb in (Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION):
-        return _negated(state, trace, target or by, base)
+        return _negated(state, trace, target or by, verb, base)
     ways = _LOSSES if ask.wanted == ANYHOW else frozenset({verb})
     if verb is Verb.LOSE_LP and ways != _LOSSES and _lost_otherwise(state, ask):
         return not_derivable(
@@ -233,20 +233,26 @@ def _counters_stay(verb: Verb, target: CardInPlay | None, found: list[Event]) ->
     return ("counter.negated-card",) if verb is Verb.REMOVE_COUNTER and lie else ()
 
 
-def _negated(state: DuelState, trace: Trace, card: CardInPlay | None, base: KnowledgeBase) -> Verdict:
-    """Whether the link of that card (the last link, when none is named) was negated; without one, its effects."""
+def _negated(
+    state: DuelState, trace: Trace, card: CardInPlay | None, verb: Verb, base: KnowledgeBase
+) -> Verdict:
+    """Whether the link of that card (the last link, when none is named) was negated; without one, its effects.
+
+    Of an activation that is negated players say too that the effect is; not the other way round.
+    """
     links = [step for step in trace.steps if step.code in common.RESOLVING]
     if card is not None:
         links = [step for step in links if step.card == card.card.name()]
-    if not links and card is not None:
+    if not links and card is not None and verb is Verb.NEGATE_EFFECT:
         return _negated_where_it_lies(state, trace, card, base)
     if not links:
         return not_derivable("judge.no_ground")
     step = links[-1]
     because = common.rules_of(common.steps_of_link(trace, step.link or 0))
-    return common.yes_no(
-        step.code != "chain.link", "judge.happens", because, card=step.card or "", verb=Verb.NEGATE_EFFECT
-    )
+    skipped = step.code == "chain.skipped"
+    so = skipped or (verb is Verb.NEGATE_EFFECT and step.code != "chain.link")
+    told = Verb.NEGATE_ACTIVATION if skipped else verb
+    return common.yes_no(so, "judge.happens", because, card=step.card or "", verb=told)
 
 
 def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, base: KnowledgeBase) -> Verdict:

@@ -34,7 +34,8 @@ def told_apart(syntax: QuestionSyntax) -> QuestionSyntax:
     if ask is not None:
         asked = _with_activation_told(ask.event, statements)
         before, left = _lifted(asked, statements)
-        statements += before
+        place = _chain_begins(statements) if any(deed.verb in SUMMONS for deed in before) else len(statements)
+        statements[place:place] = before
         ask = msgspec.structs.replace(ask, event=left)
     return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
 
@@ -133,6 +134,14 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     else:
         before = (*inner.before, _phrase(Role.OBJECT, card))
     return msgspec.structs.replace(inner, before=before)
+
+
+def _chain_begins(told: Sequence[Event]) -> int:
+    """对方发动X，我召唤的Y会…吗: no Summon falls into a chain that is still open; it came before."""
+    place = len(told)
+    while place and told[place - 1].verb in ("activate", "chain") and not told[place - 1].condition:
+        place -= 1
+    return place
 
 
 #: what may be told of a card without saying what did it

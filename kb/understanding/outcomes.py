@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Mood, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import Player, Verb
 from kb.cards import Seat
@@ -213,6 +213,7 @@ def whether_happens(question: Question) -> Ask:
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]
+    about = _act(event, things).value
     if not found and any(thing.word in MATERIALS for thing in things):
         raise SituationError("question: which materials are meant is not told")
     by = next(iter(cards_in(event.before, Role.BY)), None)
@@ -221,35 +222,41 @@ def whether_happens(question: Question) -> Ask:
     if by is None and player is not None:
         seat = seat_of(player)
         target = card_of(question, subject)
-        return Ask(form="happens", about=ACTS[event.verb].value, by="player", player=seat, target=target)
+        return Ask(form="happens", about=about, by="player", player=seat, target=target)
     if (
         by is None
         and event.passive
         and any(t.kind is ThingKind.EFFECT for t in things_of(event.before, Role.BY))
     ):
-        return Ask(
-            form="happens", about=ACTS[event.verb].value, by="effect", target=_spoken_of(question, subject)
-        )
+        return Ask(form="happens", about=about, by="effect", target=_spoken_of(question, subject))
     if (done := _by_its_text(question, subject)) is not None:
         return done
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
     if by is None and (own := _by_own_effect(question, subject)) is not None:
-        return Ask(form="happens", about=ACTS[event.verb].value, card=own)
+        return Ask(form="happens", about=about, card=own)
     many = subject is not None and (subject.count or 0) > 1
     if by is None and event.mood is Mood.MUST and (many or event.verb == "tribute"):
         raise SituationError("question: how many must be given is not understood")
     if by is None:
+        if subject is None and event.passive and _is_of_condition(question):
+            raise SituationError("question: of which card it is said is not understood")
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         some_summon = event.verb == "special_summon" and not event.passive
         denied = question.syntax.ask is not None and question.syntax.ask.denied
         if target is None and denied and not some_summon:
             raise SituationError("question: of which card it is said is not understood")
-        return Ask(form="happens", about=ACTS[event.verb].value, target=target, wanted=some)
+        return Ask(form="happens", about=about, target=target, wanted=some)
     agent = card_of(question, by)
     target = _other_than(question, by, subject) if subject else _told_beside(question, agent)
-    return Ask(form="happens", about=ACTS[event.verb].value, card=agent, target=target)
+    return Ask(form="happens", about=about, card=agent, target=target)
+
+
+def _act(event: Event, things: tuple[Thing, ...]) -> Verb:
+    """What is asked to be done; of X的发动 that is negated, not the effect."""
+    activation = any(thing.word == "activate" for thing in things if acts(thing))
+    return Verb.NEGATE_ACTIVATION if event.verb == "negate" and activation else ACTS[event.verb]
 
 
 def _told_beside(question: Question, agent: str | None) -> str | None:
@@ -284,6 +291,14 @@ def _subject_before(question: Question) -> str | None:
         return None
     named = [t for t in things_of(told.before, Role.BARE) if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None
+
+
+def _is_of_condition(question: Question) -> bool:
+    """X特殊召唤后被破坏吗: of X, and only when that came about."""
+    told = question.told
+    if told is None or not told.condition or told.passive or told.verb in ("activate", "chain", "resolve"):
+        return False
+    return any(thing.name for thing in themes(told)) and not question.event.before[0].things
 
 
 def _of_half(question: Question) -> Ask | None:
