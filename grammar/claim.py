@@ -27,7 +27,7 @@ _SILENT = frozenset({"FILLER", "BREAK", "ASK", "COUNTER_WORD", "IN"})
 _UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "LINK", "EFFECT_NO"})
 #: words that add nothing to what is stated, by their terminal
 _PLAIN = {
-    "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still"}),
+    "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still", "already"}),
     "MODAL": frozenset({"will", "will_q", "is_q"}),
     "MARK": frozenset({"on"}),
     "WHEN": frozenset({"when", "if", "while"}),
@@ -36,6 +36,8 @@ _PLAIN = {
 }
 _NUMBERS = frozenset({"NUMBER", "COUNT"})
 _LIMITS = {"AT_MOST": "-", "AT_LEAST": "+", "BELOW": "<", "ABOVE": ">"}
+_BESIDE = {"BELOW": "lower", "ABOVE": "higher"}
+_VALUES = frozenset({"atk", "def", "defense_value"})
 _BOUNDS = {"at_least": "+", "at_most": "-"}
 #: what may stand before an act and says whether it can, must or does not happen
 _MODALS = frozenset({"can", "must", "not", "cannot"})
@@ -302,6 +304,7 @@ def _parts(text: str) -> list[_Part] | None:
         return None
     words = list(_whether_it_is(_both_players(_without_stress(words))))
     found: list[_Part] = []
+    beside = ""
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
@@ -310,6 +313,9 @@ def _parts(text: str) -> list[_Part] | None:
                 return None
             found.append(_Part(f"{ASKED}{limit}"))
             limit = ""
+        elif word.terminal in _BESIDE and after is not None and after.concept in _VALUES:
+            beside = _BESIDE[word.terminal]  # 攻击力低于守备力 as 攻击力比守备力低
+            found.append(_Part("than"))
         elif word.terminal in _LIMITS:
             limit = _LIMITS[word.terminal]
         elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
@@ -320,6 +326,9 @@ def _parts(text: str) -> list[_Part] | None:
         elif word.terminal == "VERB":
             following = words[number + 1 :]
             found.append(_Part(word.concept, acts=not _of_noun(following), describes=_before_of(following)))
+        elif beside and word.concept in _VALUES:
+            found += (_Part(word.concept), _Part(beside, acts=True))
+            beside = ""
         else:
             found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
     return _with_need(_with_unable(_without_choosing(found))) if not limit else None

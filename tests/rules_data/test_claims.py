@@ -63,8 +63,8 @@ def test_with_two_words_exchanged_a_fact_decides_nothing() -> None:
 @pytest.mark.parametrize(
     ("said", "words", "modality", "denied"),
     [
-        ("不能把怪兽解放", ("tribute", "monster"), Modality.CAN, True),
-        ("不能解放怪兽", ("tribute", "monster"), Modality.CAN, True),
+        ("不能把怪兽解放", ("monster", "tribute"), Modality.CAN, True),
+        ("不能解放怪兽", ("monster", "tribute"), Modality.CAN, True),
         ("自己在战斗阶段可以攻击", ("battle_phase", "self", "attack"), Modality.CAN, False),
         ("没有攻击的怪兽被破坏", ("not", "attack", "monster", "destroy"), Modality.IS, False),
         (
@@ -167,7 +167,7 @@ _ASKED = (
     ("副卡组可以放额外卡组的怪兽吗？", Answer.CAN, "额外卡组可以放副卡组的怪兽吗？"),
     ("卡组没有卡不能抽卡的玩家败北吗？", Answer.CAN, "抽卡的玩家败北吗？"),
     ("双方基本分同时变成0是平局吗？", Answer.CAN, "基本分变成0是平局吗？"),
-    ("额外怪兽区域是主要怪兽区域吗？", Answer.CANNOT, "主要怪兽区域是额外怪兽区域吗？"),
+    ("额外怪兽区域是主要怪兽区域吗？", Answer.CANNOT, "额外怪兽区域是怪兽区域吗？"),
     ("场地区域的卡是场上的卡吗？", Answer.CAN, "场上的卡是场地区域的卡吗？"),
     ("对方场上有怪兽时可以直接攻击吗？", Answer.CANNOT, "自己场上有怪兽时可以直接攻击吗？"),
     ("卡组可以有61张吗？", Answer.CANNOT, "卡组必须有61张吗？"),
