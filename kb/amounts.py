@@ -116,6 +116,8 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
             ]
         else:
             found = matching.candidates(state, noun, ctx, unsure=True)
+            if len(found) != len(matching.candidates(state, noun, ctx)):
+                return None  # of some it is not known whether they are meant
             values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]
     known = [value for value in values if value is not None]
     if what.difference:

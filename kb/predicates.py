@@ -369,7 +369,9 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     summon = _SUMMONED.get(card.summoned_by)
     if (action.verb, summon) == (Verb.NORMAL_SUMMON_OR_SET, Verb.FLIP_SUMMON):
         return None  # it lay face-down before, Set or turned so
-    if summon is None or not happened.counts_as(action.verb, (summon,)):
+    if summon is None:
+        return None  # a way of which nothing is known here
+    if not happened.counts_as(action.verb, (summon,)):
         return False
     if action.source is not None and action.source.zones:
         return None if card.summoned_from is None else card.summoned_from in action.source.zones

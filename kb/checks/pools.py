@@ -8,6 +8,7 @@ from kb.amounts import amount
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
 from kb.context import Context
+from kb.enforce import enforces
 from kb.places import whose_if_unsaid
 from kb.state import DuelState
 
@@ -20,6 +21,12 @@ def needed(quantity: Quantity, state: DuelState, ctx: Context) -> int | None:
     if quantity.kind in (QuantityKind.EXACT, QuantityKind.AT_LEAST, QuantityKind.EACH):
         return 1 if quantity.amount is None else amount(state, quantity.amount, ctx)
     return 1
+
+
+@enforces("resolution.no-impossible-choice")
+def comes_to_none(quantity: Quantity, state: DuelState, ctx: Context) -> bool:
+    """「…」怪兽数量的卡, 最多有…数量的卡: what is counted is not there, so that there is no card to choose."""
+    return quantity.amount is not None and amount(state, quantity.amount, ctx) == 0
 
 
 _ONLY_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith("monster")) | {

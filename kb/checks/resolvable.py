@@ -21,6 +21,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import nodes_in
 from kb import lasting, matching, references, uniqueness
 from kb.amounts import amount
 from kb.cards import CardInPlay
@@ -31,7 +32,7 @@ from kb.checks.doing import Doing
 from kb.checks.normal_count import NORMAL, is_permission
 from kb.checks.normal_summons import by_effect
 from kb.checks.nothing import comes_to_nothing
-from kb.checks.pools import needed, where_unknown
+from kb.checks.pools import comes_to_none, needed, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
@@ -118,7 +119,7 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     if barred is not None:
         return barred
     refusals: list[Finding] = []
-    for part in _parts(_acting(steps)):
+    for part in _parts(act, _acting(steps)):
         if act.text.on_card_activation and part[0].condition is not None:
             continue  # …の場合: what the card does when it is turned up only if it can
         finding = (
@@ -153,12 +154,23 @@ def _speaks_of_before(step: Step) -> bool:
     return isinstance(first, Reference) and first.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
 
 
-def _parts(steps: tuple[Step, ...]) -> list[list[Step]]:
+def _counts_what_was_done(act: Activation, step: Step) -> bool:
+    """上升那只怪兽的等级数值, where nothing was targeted, paid or set it off: what the steps before brought about."""
+    if act.text.targets or act.text.costs or step.action.amount is None:
+        return False
+    those = [n for n in nodes_in(step.action.amount) if isinstance(n, Reference) and n.kind is RefKind.THAT]
+    cards = [card for noun in those for card in references.known(act.state, noun, act.ctx)]
+    return bool(those) and all(card.id == act.card.id for card in cards)
+
+
+def _parts(act: Activation, steps: tuple[Step, ...]) -> list[list[Step]]:
     """Parts that stand on their own: "then" and "if so" hang on what came before them."""
     parts: list[list[Step]] = []
     for step in steps:
         if parts and (
-            step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO) or _speaks_of_before(step)
+            step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
+            or _speaks_of_before(step)
+            or _counts_what_was_done(act, step)
         ):
             parts[-1].append(step)
         else:
@@ -287,13 +299,20 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
     if not noun.zones and source is not None:
         noun = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
     noun = own_of_doer(noun, action)
-    return _some_fit(act, action, noun, noun.zones) if noun.zones else None
+    zones = noun.zones or ((Zone.FIELD,) if action.verb in _ONLY_ON_FIELD else ())
+    return _some_fit(act, action, noun, zones) if zones else None
+
+
+#: what is done to cards of the field, where no other place is named
+_ONLY_ON_FIELD = frozenset({Verb.DESTROY, Verb.CHANGE_POSITION, Verb.TAKE_CONTROL})
 
 
 def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:
     need = needed(noun.quantity, act.state, act.ctx)
     if need is None:
         return None
+    if comes_to_none(noun.quantity, act.state, act.ctx):
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
     if noun.player in (Player.THAT_PLAYER, Player.BOTH) and _done_by_both(action):
         return _for_each_player(act, action, noun, zones)
     placed = msgspec.structs.replace(noun, zones=zones)

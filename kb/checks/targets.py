@@ -9,7 +9,7 @@ from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
-from kb.checks.pools import needed, told_in_part, where_unknown, zones_of
+from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
 from kb.enforce import enforces
 from kb.predicates import facing
@@ -154,6 +154,8 @@ def _enough(act: Activation, selection: Selection) -> Finding:
     need = needed(selection.quantity, act.state, act.ctx)
     if need is None:
         return unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")
+    if comes_to_none(selection.quantity, act.state, act.ctx):
+        return forbids(act, "target.on-activation", "targets", need=1, have=0)
     pool = target_pool(act, selection)
     sure = sum(finding.allows is True for _, finding in pool)
     if sure >= need:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grammar.terms import Verb
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation
@@ -124,9 +125,18 @@ def _placed(card: Mapping[str, Any], seat: Seat, zone: str) -> Placed:
         counters={_COUNTERS.get(name, name): n for name, n in (card.get("counters") or {}).items()},
         equipped_to=card.get("equip_to"),
         linked_to=card.get("linked_target"),
-        summoned_by=card.get("summoned_by"),
+        summoned_by=_summoned_by(card.get("summoned_by")),
         properly_summoned=card.get("properly_summoned"),
     )
+
+
+def _summoned_by(way: str | None) -> str | None:
+    """``synchro``, ``special`` … by the name of the act.
+
+    >>> _summoned_by("special"), _summoned_by("pendulum_summon")
+    ('special_summon', 'pendulum_summon')
+    """
+    return f"{way}_summon" if way is not None and f"{way}_summon" in set(Verb) else way
 
 
 def _column(sequence: object) -> int | None:
