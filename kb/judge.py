@@ -44,7 +44,16 @@ from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
 from kb.understanding.used_before import applied_already
 from kb.unsaid import unsaid_cost, unsaid_place, unsaid_target
-from kb.verdict import Answer, Assumption, Change, Verdict, all_of_them, not_derivable, one_after_the_other
+from kb.verdict import (
+    Answer,
+    Assumption,
+    Change,
+    Finding,
+    Verdict,
+    all_of_them,
+    not_derivable,
+    one_after_the_other,
+)
 
 #: longest question taken, in characters
 LONGEST = 2000
@@ -253,7 +262,9 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     state, trace = run_through(situation, base)
     unsaid = unsaid_target(situation, state, base, trace)
     price = unsaid_cost(situation, state, base)
-    if unsaid is not None:
+    if state.breach is not None:
+        verdict = _of_breach(state.breach)
+    elif unsaid is not None:
         verdict = not_derivable("judge.target_unsaid", card=unsaid)
     elif price is not None:
         verdict = not_derivable("judge.undecided", missing=f"plays.{price}.cost", rule="cost.discard")
@@ -282,6 +293,12 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
     )
     return only_if_held(verdict, base.rules)
+
+
+def _of_breach(found: Finding) -> Verdict:
+    """What was told cannot have been done: no answer, with the rule that it breaks."""
+    reason = ("judge.breach", {**found.params, "said": found.code, "rule": found.rule})
+    return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, findings=(found,), because=(found.rule,))
 
 
 def _is_of_outcome(ask: Ask) -> bool:

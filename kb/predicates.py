@@ -47,7 +47,7 @@ from kb import amounts, happened, matching, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
-from kb.events import Event
+from kb.events import Cause, Event
 from kb.names import fold
 from kb.state import DuelState
 from kb.truth import Truth, every, opposite, some
@@ -309,7 +309,23 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return _fought(state, card, predicate, ctx)
     if action.verb in _SUMMONS_TOLD and card.zone in MONSTER_ZONES:
         return _was_summoned(state, card, predicate, ctx)
+    if action.verb is Verb.DESTROY and not predicate.passive and _is_own(action.theme):
+        return _destroyed_it(state, card, action, ctx)
     return _in_the_past(state, card, predicate, ctx)
+
+
+def _is_own(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+
+
+@enforces("battle.destruction-decided")
+def _destroyed_it(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> Truth:
+    """このカードを破壊したモンスター: the other one of the battle, or the one whose effect did it."""
+    events = [e for e in state.events if e.card == ctx.source and Verb.DESTROY in e.verbs]
+    if not events or action.agent is not None or action.by is not None:
+        return None
+    doer = events[-1].other if events[-1].cause is Cause.BATTLE else events[-1].by_card
+    return None if doer is None else card.id == doer
 
 
 def _exists_there(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:

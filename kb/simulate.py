@@ -13,7 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
-from kb import chain, happenings, matching, replay
+from kb import breaches, chain, happenings, matching, replay
 from kb.activation import can_activate, choose_effect
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -211,6 +211,8 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         state = open_window(finish_attempt(state))
     if not _chooses_anew(state, one) and not _is_in_battle(one):
         state = carry_on(state, base, trace)
+    if not _chooses_anew(state, one):
+        state = breaches.noted(state, breaches.of_play(state, one, base), one.card or "", trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
 
 
@@ -263,6 +265,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     if state.untold or state.partly:
         aimed = tuple(name for name in targets if name not in cost)  # given up, it lies elsewhere by then
         state = _unless_impossible(state, seat, card, effect, aimed, base, trace)
+    breach = breaches.of_activation(state, seat, card, effect, base, targets, tuple(cost))
+    state = breaches.noted(state, breach, card.card.name(), trace)
     chosen = {
         "result": one.result,
         "selects": _ids(state, one.selects, seat),

@@ -12,6 +12,7 @@ from grammar.terms import Moment, Phase, SpellSpeed, Zone
 from kb.cards import CardInPlay, Seat
 from kb.effects import Effect
 from kb.events import Event
+from kb.verdict import Finding
 
 
 class ChainLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,6 +152,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     winner: Seat | None = None
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()
+    breach: Finding | None = None  # something was told to have been done that this rule forbids
     only_fast: bool = False
     unseen: Mapping[tuple[Seat, Zone], int] = MappingProxyType({})  # cards told apart without being known
     vanished: tuple[tuple[str, str], ...] = ()  # (card id, name) of Tokens that left the field

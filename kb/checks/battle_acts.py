@@ -43,6 +43,15 @@ def attack_directly(doing: Doing) -> list[Finding]:
     return [finding for finding in found if finding is not None]
 
 
+def attack_on(doing: Doing, target: CardInPlay) -> list[Finding]:
+    """May this monster declare an attack on that monster now?"""
+    truth = target.zone in MONSTER_ZONES and target.controller is not doing.seat
+    may = every((truth, _may_be_attacked(doing, target)))
+    aimed = judged(doing, may, "battle.attack-declaration", "attack_target", "board")
+    found = (*_may_attack_at_all(doing), aimed, all_was_understood(doing))
+    return [finding for finding in found if finding is not None]
+
+
 def _declaring(doing: Doing, target: str | None) -> Event:
     """The declaration of an attack on that monster, or "direct"; None: nobody says on what."""
     verbs = (Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY) if target == "direct" else (Verb.DECLARE_ATTACK,)

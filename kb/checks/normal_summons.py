@@ -114,9 +114,10 @@ def by_effect(doing: Doing, verb: Verb) -> Truth:
 @enforces("summon.two-families")
 def _can_be_normal_summoned(doing: Doing) -> Finding:
     """A monster in the hand that is of no kind which is only Special Summoned."""
-    card = doing.card
-    able = card.zone is Zone.HAND and card.card.card_class is CardClass.MONSTER
-    return judged(doing, able and not is_kind(card, *_OTHERWISE), "summon.two-families", "normal_kind", "")
+    card, name = doing.card, doing.card.card.name()
+    monster: Truth = None if card.card.card_class is None else card.card.card_class is CardClass.MONSTER
+    able = every((card.zone is Zone.HAND, monster, not is_kind(card, *_OTHERWISE)))
+    return judged(doing, able, "summon.two-families", "normal_kind", name)
 
 
 def _tributes(doing: Doing, verb: Verb) -> int | None:

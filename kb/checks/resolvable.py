@@ -37,7 +37,7 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
 from kb.playing import stays_on_field
-from kb.truth import every, some
+from kb.truth import Truth, every, opposite, some
 from kb.unseen import deck_size
 from kb.verdict import Finding
 from kb.with_materials import everything_listed, goes_together, is_understood, ways
@@ -278,6 +278,7 @@ def _thinking_of(act: Activation, card: CardInPlay) -> Doing:
     return Doing(base=act.base, state=act.state, seat=act.seat, card=card, act=Verb.NORMAL_SUMMON.value)
 
 
+@enforces("destroy.not-in-graveyard")
 def _enough_cards(act: Activation, action: Action) -> Finding | None:
     return _noun_exists(act, action, action.theme)
 
@@ -321,8 +322,9 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
         if act.is_card_activation and card.id == act.card.id:
             continue
         truth = matching.belongs(act.state, card, placed, act.ctx)
-        if truth is not False and not _is_spared(act, action, card.id):
-            sure, doubtful = sure + (truth is True), doubtful + (truth is None)
+        if truth is not False:
+            truth = every((truth, opposite(_is_spared(act, action, card.id))))
+        sure, doubtful = sure + (truth is True), doubtful + (truth is None)
     if sure >= need:
         return None
     path = where_unknown(act, placed, zones)
@@ -351,13 +353,18 @@ def _for_each_player(
     )
 
 
-def _is_spared(act: Activation, action: Action, card_id: str) -> bool:
-    """The act is forbidden for that card: it is no way to resolve the effect."""
+def _is_spared(act: Activation, action: Action, card_id: str) -> Truth:
+    """The act is forbidden for that card: it is no way to resolve the effect.
+
+    Whether one may set about destroying what is protected from that alone, no rule here says.
+    """
     if _is_one_too_many(act, action, act.state.cards[card_id]):
         return True
     would = lasting.would_be(action.verb, act.state.cards[card_id], act.ctx, Cause.EFFECT, *also(action))
     found = lasting.forbidden(act.state, would, act.base)
-    return found is not None and found.allows is False
+    if found is None or found.allows is not False:
+        return False
+    return None if action.verb is Verb.DESTROY else True
 
 
 @enforces("unique.set-copies")

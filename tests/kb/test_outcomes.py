@@ -502,7 +502,7 @@ WIND = "丢弃1张手卡，以对方场上1张卡为对象才能发动。那张�
 def test_a_spent_spell_is_not_returned_while_the_chain_resolves() -> None:
     board = (
         trap("风", "A", WIND), monster("甲", "A", "hand"), trap("靶", "A", BOUNCE),
-        spell("旋", "B", "以场上1张陷阱卡为对象才能发动。那张卡破坏。", "quick_play_spell", zone="spell_trap_zone",
+        spell("旋", "B", "以场上1张魔法·陷阱卡为对象才能发动。那张卡破坏。", "quick_play_spell", zone="spell_trap_zone",
         position="face_down", set_this_turn=False),
     )  # fmt: skip
     plays = (activates("风", targets=["旋"], cost=["甲"]), activates("旋", "B", targets=["靶"]), RESOLVE)

@@ -1,0 +1,139 @@
+"""Something is told to have been done that a rule forbids: what would come of it is nothing that can be derived.
+
+Asked only where everything is told (``told_in_full``): elsewhere what is not told may be what allowed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import msgspec
+
+from grammar.terms import Verb, Zone
+from kb.activation import can_activate
+from kb.amounts import bounds
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.changes import doubt
+from kb.checks import battle_acts, normal_summons, special_summons, spells_set
+from kb.checks.act import Activation, forbids
+from kb.checks.doing import Doing
+from kb.checks.targets import selections
+from kb.context import Base
+from kb.effects import Effect
+from kb.enforce import enforces
+from kb.looking import find
+from kb.situation import Play
+from kb.state import DuelState
+from kb.trace import Trace
+from kb.verdict import Finding
+
+_HAND = (Zone.HAND,)
+#: what a play is judged by, the act it is, and where its card lies before it
+_JUDGED: Mapping[str, tuple[Callable[[Doing], list[Finding]], Verb, tuple[Zone, ...]]] = {
+    "summon": (normal_summons.normal_summon, Verb.NORMAL_SUMMON, _HAND),
+    "tribute_summon": (normal_summons.normal_summon, Verb.NORMAL_SUMMON, _HAND),
+    "set_monster": (normal_summons.set_monster, Verb.SET, _HAND),
+    "set_spell_trap": (spells_set.set_spell_trap, Verb.SET, _HAND),
+    "special_summon": (special_summons.special_summon, Verb.SPECIAL_SUMMON, (Zone.HAND, Zone.EXTRA_DECK)),
+    "synchro_summon": (special_summons.special_summon, Verb.SYNCHRO_SUMMON, (Zone.EXTRA_DECK,)),
+    "xyz_summon": (special_summons.special_summon, Verb.XYZ_SUMMON, (Zone.EXTRA_DECK,)),
+    "link_summon": (special_summons.special_summon, Verb.LINK_SUMMON, (Zone.EXTRA_DECK,)),
+    "pendulum_summon": (
+        special_summons.pendulum_summon,
+        Verb.PENDULUM_SUMMON,
+        (Zone.HAND, Zone.EXTRA_DECK, Zone.PENDULUM_ZONE),
+    ),
+    "flip_summon": (battle_acts.change_position, Verb.FLIP_SUMMON, tuple(MONSTER_ZONES)),
+    "change_position": (battle_acts.change_position, Verb.CHANGE_POSITION, tuple(MONSTER_ZONES)),
+}
+
+
+def told_in_full(state: DuelState) -> bool:
+    """What is not listed is not there, in either Deck either."""
+    return not state.untold and not state.partly and all((seat, Zone.DECK) in state.known for seat in Seat)
+
+
+def noted(state: DuelState, found: Finding | None, card: str, trace: Trace) -> DuelState:
+    """The first breach is kept, and what follows is doubted."""
+    if found is None or state.breach is not None:
+        return state
+    state = doubt(state, trace, found.rule, "doubt.impossible", card)
+    return msgspec.structs.replace(state, breach=found)
+
+
+# --------------------------------------------------------------------------- activations
+
+
+def of_activation(
+    state: DuelState,
+    seat: Seat,
+    card: CardInPlay,
+    effect: Effect,
+    base: Base,
+    targets: tuple[str, ...],
+    cost: tuple[str, ...],
+) -> Finding | None:
+    """The rule that forbids this activation as it is told."""
+    if not told_in_full(state) or effect.index not in {one.index for one in card.effects}:
+        return None
+    found = can_activate(state, seat, card.id, effect, base, targets=targets or None)
+    act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=targets, cost=cost)
+    return _refusal(found) or (_of_targets(act, targets) if targets and effect.complete else None)
+
+
+@enforces("target.on-activation")
+def _of_targets(act: Activation, targets: Sequence[str]) -> Finding | None:
+    """As many cards are named as the text targets."""
+    wanted = selections(act.text)
+    if act.text.options or act.text.otherwise or (not wanted and act.effect.targets is not False):
+        return None
+    numbers = [bounds(act.state, selection.quantity, act.ctx) for selection in wanted]
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    least = sum(number[0] for number in known)
+    most = None if any(number[1] is None for number in known) else sum(number[1] or 0 for number in known)
+    if least <= len(targets) and (most is None or len(targets) <= most):
+        return None
+    return forbids(act, "target.on-activation", "targets_told", need=least, have=len(targets))
+
+
+# --------------------------------------------------------------------------- summons, Sets, attacks
+
+
+def of_play(state: DuelState, one: Play, base: Base) -> Finding | None:
+    """The rule that forbids this summon, Set, attack or change of position as it is told."""
+    if not told_in_full(state) or one.card is None:
+        return None
+    seat = one.player or state.turn_player
+    if one.do == "attack":
+        return _of_attack(state, one, one.card, seat, base)
+    if one.do not in _JUDGED or one.by is not None:
+        return None
+    check, verb, zones = _JUDGED[one.do]
+    card = find(state, one.card, seat, zones)
+    materials = _materials(state, one, seat)
+    if card is None or (one.do == "pendulum_summon" and card.zone not in zones):
+        return None
+    doing = Doing(base=base, state=state, seat=seat, card=card, act=verb.value, materials=materials)
+    return _refusal(check(doing))
+
+
+def _materials(state: DuelState, one: Play, seat: Seat) -> tuple[str, ...] | None:
+    found = [find(state, name, seat, MONSTER_ZONES) for name in one.materials]
+    return tuple(card.id for card in found if card is not None) or None
+
+
+def _of_attack(state: DuelState, one: Play, name: str, seat: Seat, base: Base) -> Finding | None:
+    attacker = find(state, name, seat, MONSTER_ZONES)
+    if attacker is None:
+        return None
+    doing = Doing(base=base, state=state, seat=seat, card=attacker, act=Verb.ATTACK.value)
+    if one.target == "direct":
+        return _refusal(battle_acts.attack_directly(doing))
+    target = find(state, one.target, seat.other, MONSTER_ZONES) if one.target is not None else None
+    return _refusal(battle_acts.attack(doing) if target is None else battle_acts.attack_on(doing, target))
+
+
+def _refusal(findings: Iterable[Finding]) -> Finding | None:
+    return next((found for found in findings if found.allows is False), None)
