@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
     Bears,
