@@ -33,7 +33,7 @@ def card(
 
 def battle(base: KnowledgeBase, *board: dict[str, Any], ask: dict[str, Any], **attack: Any) -> Verdict:
     """The verdict on *ask* after the first monster attacked the second (or as *attack* says)."""
-    mine, theirs = board[0]["card"], board[1]["card"]
+    mine, theirs = board[0]["card"], board[1]["card"] if len(board) > 1 else "direct"
     play = {"do": "attack", "player": "A", "card": mine, "target": theirs, **attack}
     told = {
         "turn": 3,
@@ -128,7 +128,7 @@ def test_what_comes_of_a_battle(
 
 @pytest.mark.parametrize("target", ["Theirs", "direct"])
 def test_at_the_end_of_the_damage_step_the_attacker_turns(base: KnowledgeBase, target: str) -> None:
-    board = [card("Mine", "A", text=TURNS), card("Theirs", "B")]
+    board = [card("Mine", "A", text=TURNS), *([card("Theirs", "B")] if target == "Theirs" else [])]
     verdict = battle(base, *board, ask={"form": "where", "card": "Mine"}, target=target)
     assert zone(verdict) == ("graveyard" if target == "Theirs" else "main_monster_zone")
     if target == "direct":
