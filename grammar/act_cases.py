@@ -409,6 +409,8 @@ class CaseReader(AmountReader):
             return self._set("to", who, units)  # 特殊召喚したプレイヤーに
         if self._is_attacked():
             return self._noun("agent", units)
+        if self.role.to == "theme":
+            return self._noun("theme", units)  # 对那张卡的种类作猜测
         if self.role.to == "to" or self.verb in STAT_VERBS:
             return self._noun("to", units)
         return False

@@ -142,7 +142,7 @@ class FieldReader:
             return False
         units = self._take_counter(units)
         units = self._take_list(units)
-        units = self._take_declared(units)
+        units = self._take_guessed(self._take_declared(units))
         if not units:
             return True
         known = known_act(units, self.verb)
@@ -286,6 +286,18 @@ class FieldReader:
             elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC):
                 kept.append(unit)
         return kept
+
+    def _take_guessed(self, units: list[Unit]) -> list[Unit]:
+        """そのカードの種類（モンスター・魔法・罠）を当てる: of which card; nothing else of a card is known to be guessed."""
+        told = [u for u in units if u.kind is UnitKind.STAT]
+        if self.verb is not Verb.GUESS or [u.concept for u in told] != [Stat.KIND]:
+            return units
+        kind, *note = units[units.index(told[0]) :]
+        if any(u.concept != "note" or told_apart(u) != () for u in note):
+            return units
+        self.stats = [Stat.KIND]
+        card = Unit(UnitKind.CARD_KIND, kind.span, kind.text, CardKind.CARD)
+        return [*units[: units.index(kind)], card]
 
     def _take_list(self, units: list[Unit]) -> list[Unit]:
         """以下の効果を適用する, 以下の効果を得る: the ● list; what stands before it tells the cases apart."""

@@ -119,7 +119,6 @@ NO_THEME = frozenset(
         Verb.TAKE_DAMAGE,
         Verb.ATTACK_DIRECTLY,
         Verb.DECLARE_ATTACK,
-        Verb.GUESS,
         Verb.BATTLE,
         Verb.DAMAGE_CALCULATION,
     }

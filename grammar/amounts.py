@@ -120,6 +120,8 @@ def _base(units: list[Unit], scope: Scope) -> Amount | None:
         return between
     if _exceeds(units):
         return Variable(name="excess", span=covering(units))
+    if _counts_links(units):
+        return Variable(name="chain_links", span=covering(units))
     if _names_value(units):
         return Variable(name="that_value", span=covering(units))
     numbers = [u for u in units if u.kind is UnitKind.NUMBER and u.concept not in _NO_AMOUNT]
@@ -362,6 +364,12 @@ def _between(units: Sequence[Unit], scope: Scope) -> SumOf | None:
         return None
     whole = tuple(value for value in values if value is not None)
     return SumOf(amounts=whole, minus=True, apart=True, span=covering(units))
+
+
+def _counts_links(units: Sequence[Unit]) -> bool:
+    """この効果の発動時に積まれているチェーンの数(×３００ダメージ)."""
+    words = [u.concept for u in units if u.concept not in _SILENT]
+    return words[:1] == ["chain_links"] and bool(words[1:]) and set(words[1:]) <= _COUNT_THINGS
 
 
 def _names_value(units: Sequence[Unit]) -> bool:

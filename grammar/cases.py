@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grammar.clauses import Clause, Ender, LightVerb
-from grammar.nodes import Compared, Condition, Exists, Happened, IsSo
+from grammar.nodes import Action, Compared, Condition, Exists, Happened, IsSo
 from grammar.terms import CardKind, Compare, Verb
 
 _OPPOSITES = {
@@ -25,6 +27,13 @@ def opposite(case: Condition | None) -> Condition | None:
     if isinstance(case, (Exists, IsSo, Happened)):
         return msgspec.structs.replace(case, negated=not case.negated, span=None)
     return None
+
+
+def left_over(case: Condition | None, done: Sequence[Verb]) -> Condition | None:
+    """What holds in any other case than *case*; behind a guess, where no case was told: it was wrong (ハズレの場合)."""
+    if case is None and Verb.GUESS in done:
+        return Happened(action=Action(verb=Verb.GUESS), negated=True)
+    return opposite(case)
 
 
 def other_case(clause: Clause, case: Condition | None) -> Condition | None:

@@ -86,7 +86,7 @@ def in_one_case(clauses: Sequence[Clause]) -> tuple[list[Clause], int]:
         len(clauses) > 2
         and _done_first(clauses[0])
         and clauses[1].ender is Ender.IF
-        and _tells_case(clauses[1])
+        and _tells_case(clauses[1], rolled=Verb.ROLL_DIE in verbs_of(clauses[0]))
     ):
         return list(clauses), 0
     first, behind = _lasting(clauses)
@@ -99,14 +99,14 @@ def in_one_case(clauses: Sequence[Clause]) -> tuple[list[Clause], int]:
     return [*clauses[: behind + 1], _of(clauses[behind + 1], subject), *clauses[behind + 2 :]], first
 
 
-def _tells_case(clause: Clause) -> bool:
-    return clause.verb is None or is_state(clause) or luck(clause) is not None
+def _tells_case(clause: Clause, rolled: bool = False) -> bool:
+    return clause.verb is None or is_state(clause) or luck(clause, rolled) is not None
 
 
 def _done_first(clause: Clause) -> bool:
     form = clause.verb
     told = form is not None and not (form.negated or form.past or form.can)
-    return told and clause.ender is Ender.JOIN and bool(set(verbs_of(clause)) & _FIRST)
+    return told and clause.ender in (Ender.JOIN, Ender.COMMA) and bool(set(verbs_of(clause)) & _FIRST)
 
 
 _FIRST = frozenset({Verb.EXCAVATE, Verb.LOOK, Verb.REVEAL, Verb.ROLL_DIE, Verb.TOSS_COIN})

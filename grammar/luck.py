@@ -14,7 +14,7 @@ from grammar.terms import Compare, QuantityKind
 
 _SIDES = frozenset({"heads", "tails"})
 _ROLL = frozenset({"roll"})
-_IDLE = frozenset({"that", "all", "number"})
+_IDLE = frozenset({"that", "all", "number", "pip"})  # ６の目が出た場合
 _TOLD = (None, LightVerb.BE, LightVerb.APPEAR)
 _COMPARES = {
     QuantityKind.EXACT: Compare.EQ,

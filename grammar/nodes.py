@@ -132,7 +132,7 @@ class HigherOf(Node, frozen=True, kw_only=True, tag="higher_of"):
 
 
 class Variable(Node, frozen=True, kw_only=True, tag="variable"):
-    """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``that_many``,
+    """A number known only in play: ``damage`` (the damage just named), ``declared``, ``paid``, ``chain_links`` (how long the Chain was as the effect was activated), ``that_many``,
     ``that_value`` (その数値: the value, no number of cards, just spoken of), ``die``, ``dice`` (what the dice just rolled add up to), ``heads`` and ``tails`` (how many of the coins just tossed came up so), ``difference``, ``excess`` (ATK above DEF), ``required`` (as many as a Summon asks for),
     ``any_number`` (as many as one likes), ``question`` (printed ?)."""
 

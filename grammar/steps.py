@@ -13,7 +13,7 @@ from grammar.actions import ActionReader
 from grammar.another import with_another
 from grammar.borrowed import borrowed_effect, with_borrowed
 from grammar.bullet_choice import chosen_of_list
-from grammar.cases import opposite, other_case
+from grammar.cases import left_over, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.doers import done_by, goes_on
@@ -148,7 +148,10 @@ class StepReader(StepBuilder):
             elif clause.connective == "instead":
                 if other_source(clause, self.before, self.scope) is None:
                     self._instead(clause)
-            elif clause.connective == "else" and (other := opposite(self.scope.case)) is not None:
+            elif (
+                clause.connective == "else"
+                and (other := left_over(self.scope.case, self.scope.done)) is not None
+            ):
                 self.condition = other  # 違った場合
             elif clause.connective == "neither":
                 self.join = Join.OR  # どちらも行わずに: in place of either

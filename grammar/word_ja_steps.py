@@ -39,6 +39,7 @@ from grammar.word_parts import (
     told_with_effects,
 )
 from grammar.wordings import any_order, either, parts_of
+from grammar.write_cases import die_shows
 from grammar.write_parts import (
     not_again,
     whenever,
@@ -215,7 +216,10 @@ class StepWordings(TargetWordings):
         return usual
 
     def _when_so(self, condition: Condition) -> str:
-        if isinstance(condition, AllOf) and as_only(condition) is None:  # …が存在し、…が存在する場合
+        several = isinstance(condition, AllOf) and as_only(condition) is None
+        if (
+            several and die_shows(condition) is None and isinstance(condition, AllOf)
+        ):  # …が存在し、…が存在する場合
             *others, final = condition.conditions
             before = [self._when(each) for each in others]
             states = [self.condition(each, last=False) for each in others if isinstance(each, (Exists, IsSo))]

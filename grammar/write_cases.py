@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.nodes import (
+    AllOf,
     Amount,
     Compared,
     Condition,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     IsSo,
     Noun,
     Number,
+    OneOf,
     Option,
     OwnedBy,
     Selection,
@@ -45,6 +47,27 @@ _SIDES = tuple(
 def is_side(guard: Condition) -> bool:
     """表：, 裏： of the coin just tossed."""
     return guard in _SIDES
+
+
+def die_shows(condition: Condition) -> tuple[list[int], bool] | None:
+    """１・６が出た, １・６以外が出た: the numbers of the die that are named, and whether it is any other that came up."""
+    parts = condition.conditions if isinstance(condition, (OneOf, AllOf)) else (condition,)
+    asked = Compare.NE if isinstance(condition, AllOf) else Compare.EQ
+    asked = parts[0].compare if len(parts) == 1 and isinstance(parts[0], Compared) else asked
+    thrown = [
+        part.right.value
+        for part in parts
+        if isinstance(part, Compared)
+        and part.left == Variable(name="die")
+        and part.compare is asked
+        and isinstance(part.right, Number)
+    ]
+    known = len(thrown) == len(parts) and asked in (Compare.EQ, Compare.NE)
+    return (thrown, asked is Compare.NE) if known and (len(parts) > 1 or asked is Compare.NE) else None
+
+
+def in_a_row(thrown: Sequence[int]) -> bool:
+    return len(thrown) > 1 and list(thrown) == list(range(thrown[0], thrown[0] + len(thrown)))
 
 
 def is_turn(guard: Condition) -> bool:

@@ -52,6 +52,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import options_of, plainest
+from grammar.write_cases import die_shows, in_a_row
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.write_parts import holds, is_only, is_somewhere, told_by_kind
 from grammar.writing import CannotWrite, fill
@@ -326,6 +327,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return self._told(condition)
         if isinstance(condition, InWindow):
             return self.window(condition.window)
+        if (shown := die_shows(condition)) is not None:
+            return self._thrown(*shown)
         if isinstance(condition, Compared):
             return self._compared(condition)
         if isinstance(condition, OneOf):
@@ -337,6 +340,16 @@ class JapaneseClauses(JapaneseNouns, ABC):
                 return f"{self.noun(alone.whole)}が{self._alone(alone)}"
             raise CannotWrite("several conditions at once")
         raise CannotWrite("a condition")
+
+    def _thrown(self, thrown: list[int], others: bool) -> str:
+        """１・６が出た, １～５の目が出た, １・６以外が出た."""
+        numbers = [self.amount(Number(value=number)) for number in thrown]
+        listed = "・".join(numbers)
+        spanned = f"{numbers[0]}～{numbers[-1]}" if in_a_row(thrown) else listed
+        told = self.words.either(listed, spanned)
+        if others:
+            return f"{told}以外が出た"
+        return self.words.either(f"{told}が出た", f"{told}の目が出た", f"出た目が{told}の")
 
     def is_done(self, condition: Happened) -> str:
         act = condition.action

@@ -71,6 +71,8 @@ def _of_values(action: Action) -> str:
         return "draw_normally" if isinstance(amount, Number) else ""
     if verb is Verb.DRAW and amount is not None and not isinstance(amount, Number):
         return "draw_counted" if until_so_many(amount) is None else "draw_until"
+    if verb is Verb.GUESS and action.stats:
+        return "guess_kind"
     if verb is Verb.DECLARE and action.becomes:
         return "declare_between"
     return ""

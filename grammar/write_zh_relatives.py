@@ -16,11 +16,9 @@ from grammar.nodes import (
     Happened,
     InWindow,
     IsSo,
-    Number,
     OneOf,
     Reference,
     StatOf,
-    Variable,
 )
 from grammar.only_such import as_only
 from grammar.terms import (
@@ -32,6 +30,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
+from grammar.write_cases import die_shows, in_a_row
 from grammar.write_parts import SILENT, is_only
 from grammar.write_zh_states import ChineseStates
 from grammar.writing import CannotWrite
@@ -199,6 +198,8 @@ class ChineseRelatives(ChineseStates, ABC):
             return self.window(condition.window)
         if isinstance(condition, Compared):
             return self._compared(condition)
+        if (shown := die_shows(condition)) is not None:
+            return self._thrown(*shown)
         if isinstance(condition, AllOf):
             if alone := as_only(condition):
                 whole = self.noun(alone.whole)
@@ -261,17 +262,13 @@ class ChineseRelatives(ChineseStates, ABC):
             told, f"{self.words.either('不', '不能', '没有')}{self.action(action, True)}"
         )
 
+    def _thrown(self, thrown: list[int], others: bool) -> str:
+        """1·6出现, 2～5出现, 1·6以外出现."""
+        listed = "·".join(map(str, thrown))
+        spanned = f"{thrown[0]}～{thrown[-1]}" if in_a_row(thrown) else listed
+        return self.words.either(listed, spanned) + ("以外" if others else "") + "出现"
+
     def _one_of(self, condition: OneOf) -> str:
-        thrown = [
-            c.right.value
-            for c in condition.conditions
-            if isinstance(c, Compared) and c.left == Variable(name="die") and isinstance(c.right, Number)
-        ]
-        if len(thrown) == len(condition.conditions):  # 1·6出现, 2～5出现
-            listed = "·".join(map(str, thrown))
-            in_a_row = thrown == list(range(thrown[0], thrown[0] + len(thrown)))
-            spanned = f"{thrown[0]}～{thrown[-1]}" if in_a_row else listed
-            return self.words.either(listed, spanned) + "出现"
         if (shared := values_alike(condition)) is not None:  # 那只怪兽的等级·阶级是7以上
             first, stats = shared
             usual = self.condition(first)

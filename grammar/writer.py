@@ -49,7 +49,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.wordings import told_elsewhere
-from grammar.write_cases import CaseWriting
+from grammar.write_cases import CaseWriting, die_shows
 from grammar.write_groups import GroupWriting
 from grammar.write_later import LaterWriting
 from grammar.write_once import Written
@@ -467,7 +467,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         return told + fill(bound, {"stat": stat, "count": count})
 
     def _when(self, condition: Condition) -> str:
-        if isinstance(condition, AllOf) and as_only(condition) is None:
+        if isinstance(condition, AllOf) and as_only(condition) is None and die_shows(condition) is None:
             return "".join(map(self._when, condition.conditions))
         if isinstance(condition, InWindow):
             return self.window_phrase(condition.window) + self.comma

@@ -161,6 +161,8 @@ def _variable(what: Variable, ctx: Context) -> int | None:
     if what.name == "declared":
         number = ctx.chosen.get("number")
         return number if isinstance(number, int) else None
+    if what.name == "chain_links":
+        return ctx.link  # the effect's own link was the last one then
     if what.name == "paid":
         return _paid(ctx.cost_events)
     if what.name == "that_many":

@@ -17,6 +17,11 @@ OPEN = [
     "对方抽卡阶段发动。对方的抽卡阶段抽的1张卡丢弃去墓地。",
     # a condition for the Normal Summon of this card, not a ban on others
     "不把除这张卡外的自己手卡全部丢弃去墓地，并用自己场上1只怪兽作为祭品不能通常召唤。",
+    # nothing was guessed, nothing rolled
+    "①：カードを１枚ドローする。ハズレの場合、自分フィールドのモンスターを全て破壊する。",
+    "①：自分は１枚ドローする。６の目が出た場合、このカードを破壊する。",
+    # what is guessed is no kind of card
+    "①：相手はそのカードのカード名を当てる。当たった場合、相手に７００ダメージを与える。",
     # the player is attacked directly, and does not attack
     "①：このカードが相手への直接攻撃で与える戦闘ダメージは倍になる。",
     # what is excluded is no time
