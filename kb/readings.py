@@ -12,7 +12,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import Placed, Play, Situation, Stated
+from kb.situation import Placed, Play, Situation, Stated, whose_path
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -27,6 +27,9 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for other in situation.perhaps:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield "judge.others_unsaid", there
+    for place, placed in enumerate(situation.board):
+        if whose_path(placed.card) in dict(situation.assumed):
+            yield "judge.side_unsaid", _of_other_player(situation, place)
     for elsewhere in _as_pendulum_cards(situation, base):
         yield "judge.section_unsaid", elsewhere
     for number, play in enumerate(situation.plays):
@@ -36,6 +39,15 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
                 yield "judge.option_unsaid", _with(situation, number, told)
+
+
+def _of_other_player(situation: Situation, place: int) -> Situation:
+    """The card asked about, of which nobody said whose it is, on the other side of the field."""
+    placed = situation.board[place]
+    there = msgspec.structs.replace(placed, player=placed.player.other)
+    return msgspec.structs.replace(
+        situation, board=(*situation.board[:place], there, *situation.board[place + 1 :])
+    )
 
 
 def _as_pendulum_cards(situation: Situation, base: Base) -> Iterator[Situation]:

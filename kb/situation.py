@@ -142,6 +142,15 @@ HOW_MUCH = "how-much"
 UNTOLD_TARGET = ".target"
 
 
+#: what is asked is what becomes of the card, whoever has it
+OF_FATE = frozenset({"happens", "where", "remains", "fate", "kind", "value", "value-changes"})
+
+
+def whose_path(name: str) -> str:
+    """The path of the assumption which player a card was placed for."""
+    return f"board.{name}.controller"
+
+
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is asked of the situation after its plays.
 
@@ -162,6 +171,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
     amount    of `value` and `value-changes`: is it so much?
+    side      whose the card asked about is, where the board does not have it
     """
 
     form: str
@@ -182,6 +192,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     negated: bool = False
     doing: tuple[str, ...] = ()
     amount: int | None = None
+    side: Seat | None = None
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
-from kb.situation import NO_MATERIALS, Ask, Placed, Play, Situation
+from kb.situation import NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation
 from kb.understanding.gathering import gathered
 from kb.understanding.times_named import asked_window, at_named_moment, phase_named, turn_named, window_of
 from kb.understanding.whereabouts import Whereabouts, known_card
@@ -173,11 +173,16 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
     if ask.form == "affects":
         yield ask.card, lambda name: places.applying(name, asker)
         yield ask.target, lambda name: places.at(name, asker, "main_monster_zone")
-    yield ask.card, lambda _: places.played_from(asking, asker)
+    yield ask.card, lambda _: _sided(places, ask, places.played_from(asking, ask.side or asker))
     if ask.form == "can-choose":
         yield ask.target, lambda name: places.chosen_from(name, asking, ask.about or "", asker)
-    yield ask.target, lambda name: places.of_target(name, asking, asker)
+    yield ask.target, lambda name: _sided(places, ask, places.of_target(name, asking, asker, ask.side))
     yield ask.cost, lambda name: places.at(name, asker, places.given_from(asking))
+
+
+def _sided(places: Whereabouts, ask: Ask, placed: Placed) -> Placed:
+    asked = ask.form in OF_FATE and placed.card == (ask.target or ask.card)
+    return places.on_a_side(placed) if asked and ask.side is None else placed
 
 
 def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_Missing]:

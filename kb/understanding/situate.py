@@ -72,6 +72,7 @@ from kb.understanding import (
     upon,
     used_before,
     wearing,
+    whose,
     would_be,
 )
 from kb.understanding.ask import ask_of
@@ -192,7 +193,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         anybody = (*situation.assumed, (ANYBODY_ASKS, Seat.A.value))
         situation = msgspec.structs.replace(situation, assumed=anybody)
     situation, ask = negated_by(draft, situation, ask)
-    situation, ask = once_more(situation, asked, ask)
+    situation, ask = once_more(situation, asked, whose.with_side(draft, asked, ask))
     part_played.lies_somewhere(draft, ask)
     part_played.doer_is_there(draft, situation, ask)
     _attempt_is_told(draft, situation, ask)

@@ -14,7 +14,7 @@ from kb.choices import chooses_from
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.errors import UnknownCard
-from kb.situation import Facts, Placed, Play, Situation
+from kb.situation import Facts, Placed, Play, Situation, whose_path
 from kb.understanding.placeholders import described
 
 _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE)
@@ -58,6 +58,11 @@ class Whereabouts:
         position = "face_up_attack" if zone == "main_monster_zone" else None
         facts = described(name, self._base)
         return Placed(card=name, player=player, zone=zone, position=position, facts=facts)
+
+    def on_a_side(self, placed: Placed) -> Placed:
+        """Of a card whose fate is asked about, whoever has it: which side was taken is an assumption of its own."""
+        self._assumed.append((whose_path(placed.card), placed.player.value))
+        return placed
 
     def field_place(self, name: str) -> str:
         """The zone of the field in which a card of that kind lies."""
@@ -126,15 +131,16 @@ class Whereabouts:
                 return self.at(name, player, zones[0].value)
         return self.at(name, player, "deck")
 
-    def of_target(self, name: str, play: Play, player: Seat) -> Placed:
-        """Where the text looks for its target, on the side it looks at."""
+    def of_target(self, name: str, play: Play, player: Seat, side: Seat | None = None) -> Placed:
+        """Where the text looks for its target, on *side* if that is told, else on the side it looks at."""
         selection = self._target_of(play)
         zones = selection.zones if selection is not None else ()
-        owner = player if selection is not None and selection.player is Player.SELF else player.other
+        looks_at = player if selection is not None and selection.player is Player.SELF else player.other
+        owner = side or looks_at
         zone = zones[0] if zones else Zone.FIELD
         if zone not in _FIELD:  # 死者苏生: of either Graveyard, one's own is meant where none is told
             either = selection is not None and selection.player is not Player.OPPONENT
-            return self.at(name, player if either else owner, zone.value)
+            return self.at(name, player if either and side is None else owner, zone.value)
         card = self._card(name)
         monster = card is None or card.card_class is CardClass.MONSTER
         return self.at(name, owner, "main_monster_zone" if monster else "spell_trap_zone")

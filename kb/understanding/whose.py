@@ -1,0 +1,22 @@
+"""对方发动雷击，我的X会被破坏吗: whose a card is of which the question tells nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event
+from kb.situation import OF_FATE, Ask
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import all_things, seat_of
+
+
+def with_side(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
+    """The ask with the side of its card, as the asking has it; a card that was placed lies where it was told to."""
+    name = ask.target or ask.card
+    if asked is None or name is None or ask.form not in OF_FATE or draft.place_of(name) is not None:
+        return ask
+    sides = {
+        seat_of(t.player) for t in all_things(asked) if t.name and draft.names.get(t.name, t.name) == name
+    }
+    side = sides.pop() if len(sides) == 1 else None
+    return ask if side is None else msgspec.structs.replace(ask, side=side)
