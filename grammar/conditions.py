@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.actions import read_actions
+from grammar.as_activated import as_activated, targeted_then, told_as_activated
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.condition_states import bounded_kinds, each_named, state
 from grammar.condition_values import values_compared
@@ -59,7 +60,7 @@ _ONLY = frozenset({"only"})
 
 def is_state(clause: Clause) -> bool:
     """Does *clause* tell how things are, and not what happens?"""
-    if treated_as(clause) is not None or tells_counters(clause):
+    if treated_as(clause) is not None or tells_counters(clause) or told_as_activated(clause) is not None:
         return True
     if clause.verb is None:
         return False
@@ -80,6 +81,9 @@ def is_state(clause: Clause) -> bool:
 
 def condition(clause: Clause, scope: Scope) -> Condition | None:
     """Read *clause* as a condition; None (and its words unparsed) when it is none that is known."""
+    if (then := told_as_activated(clause)) is not None:
+        timed = then.verb is None and len(then.phrases) == 1 and is_time(then.phrases[0].units)
+        return as_activated(then, None if timed else targeted_then(then, scope) or condition(then, scope))
     for span in clause.skipped:
         scope.leave(span, "a phrase")
     verb = clause.verb.verb if clause.verb is not None else None

@@ -590,7 +590,13 @@ class Later(Node, frozen=True, kw_only=True, tag="later"):
     events: tuple[Action, ...]
 
 
-Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf | Later
+class AsActivated(Node, frozen=True, kw_only=True, tag="as_activated"):
+    """That was so as this effect was activated (～の状態で発動した場合); of TARGET, that such a card is its target."""
+
+    condition: Condition
+
+
+Condition = Exists | IsSo | Happened | Compared | InWindow | AllOf | OneOf | Later | AsActivated
 
 
 class Window(Node, frozen=True, kw_only=True, tag="window"):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_tables import MATERIALS
+from grammar.as_activated import of_own_activation
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.extremes import VALUE, alike_to_highest
 from grammar.nodes import Span
@@ -430,6 +431,7 @@ def _lying_there(clause: Clause) -> Clause:
 
 #: each with the words without which it changes nothing
 PASSES = (
+    due(of_own_activation, {Verb.ACTIVATE}, {Ender.IF}),
     due(values_first, {UnitKind.OTHER_THAN, *PARITY, *BOUNDS}),
     due(with_states, {"state"}),
     due(with_use, {Verb.USE_AS_MATERIAL}, {Verb.USE}),

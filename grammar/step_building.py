@@ -19,6 +19,7 @@ from grammar.nodes import (
     Duration,
     Happened,
     InWindow,
+    IsSo,
     Later,
     Noun,
     Number,
@@ -379,7 +380,7 @@ class StepBuilder:
                 kind=RefKind.THIS_CARD
             )  # 除外し、そのモンスターと同名カードとして扱い: no card is like itself
             return msgspec.structs.replace(action, theme=this)
-        known = self.theme or self._battler(action) or self.scope.last
+        known = self.theme or self._battler(action) or self.scope.last or _in_case(self.condition)
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(known))
@@ -452,6 +453,15 @@ def _spoken_of(action: Action) -> Noun | None:
     bearer = action.to if action.verb is Verb.EQUIP else None
     own = isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD
     return bearer if own and isinstance(bearer, Reference) else action.theme
+
+
+def _in_case(condition: Condition | None) -> Reference | None:
+    """そのモンスターが守備表示の場合、表側攻撃表示にする: the card of the case."""
+    of = condition.subject if isinstance(condition, IsSo) else None
+    return of if isinstance(of, Reference) and of.kind in _POINTED_AT else None
+
+
+_POINTED_AT = frozenset({RefKind.THAT, RefKind.TARGETED, RefKind.AFFECTED})
 
 
 def _counts_as_that(action: Action) -> bool:

@@ -12,6 +12,7 @@ from grammar.nodes import (
     Action,
     AllOf,
     Amount,
+    AsActivated,
     CardText,
     Condition,
     Duration,
@@ -473,9 +474,21 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
             return self.window_phrase(condition.window) + self.comma
         if isinstance(condition, Later):
             return self.trigger(Trigger(timing=condition.timing, events=condition.events)) + self.comma
+        if isinstance(condition, AsActivated):
+            return self.words.fill("texts", "if", what=self._as_activated(condition.condition)) + self.comma
         if turn := self._turn_of(condition):
             return turn + self.comma
         return self.words.fill("texts", "if", what=self.condition(condition)) + self.comma
+
+    def _as_activated(self, case: Condition) -> str:
+        """～を対象として発動した, 発動時に～存在する: what was so then, before the word that it is the case."""
+        if isinstance(case, InWindow):
+            return self.words.fill("texts", "activated_in", what=self.window_phrase(case.window))
+        if not isinstance(case, Happened):
+            return self.words.fill("texts", "as_activated", what=self.condition(case))
+        if case.action.verb is Verb.TARGET and isinstance(case.action.theme, Selection):
+            return self.words.fill("texts", "activated_at", what=self.noun(case.action.theme))
+        return self.words.fill("texts", "activated_when", what=self.condition(case))
 
     def is_done(self, condition: Happened) -> str:
         """このカードが特殊召喚されている: an act as a state."""

@@ -13,6 +13,7 @@ from grammar.filled_zones import are_filled
 from grammar.nodes import (
     Action,
     AllOf,
+    AsActivated,
     Compared,
     Condition,
     Exists,
@@ -202,9 +203,20 @@ def holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
             condition.compare,
             amounts.amount(state, condition.right, ctx),
         )
+    if isinstance(condition, AsActivated):
+        return _as_activated(state, condition.condition, ctx)
     if isinstance(condition, Later):
         return None  # nobody waits here for what happens after the resolution
     return in_window(state, condition.window, ctx)
+
+
+def _as_activated(state: DuelState, condition: Condition, ctx: Context) -> Truth:
+    """Whose turn it is stays the same while a Chain lasts; what else was so at the activation is not recorded."""
+    turn = condition.window.turn if isinstance(condition, InWindow) else None
+    bare = isinstance(condition, InWindow) and condition.window == Window(
+        turn=turn, span=condition.window.span
+    )
+    return in_window(state, condition.window, ctx) if isinstance(condition, InWindow) and bare else None
 
 
 def window_condition(window: Window) -> InWindow:
