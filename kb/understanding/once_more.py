@@ -12,7 +12,9 @@ from kb.understanding.phrases import actor
 def once_more(situation: Situation, asked: Event | None, ask: Ask) -> tuple[Situation, Ask]:
     """The one activation told as one used this turn, where the same player is asked about once more."""
     first = situation.plays[0] if len(situation.plays) == 1 else None
-    if asked is None or first is None or first.do != "activate" or "again" not in asked.adverbs:
+    if asked is None or asked.verb != "activate" or first is None or first.do != "activate":
+        return situation, ask
+    if "again" not in asked.adverbs:
         return situation, ask
     again = ask.form == "can-activate" and ask.card == first.card and ask.effect in (None, first.effect)
     if not again or actor(asked) not in (None, first.player):
