@@ -46,6 +46,7 @@ from grammar.question_phrases import (
     span_of,
 )
 from grammar.question_relatives import marked_noun, without_such
+from grammar.question_values import parted
 from grammar.question_verbs import joined
 from grammar.terms import Player
 
@@ -329,7 +330,10 @@ class _Clause:
             self._phrases = []
         if self.events and not self.events[-1].wondered:
             event = self._without_pointer(self._without_object_mark(self.events.pop()))
-            if event.verb in _STATES:
+            if (value := parted(event)) is not None:
+                outside, role, event = value
+                self._phrases, self._role = [*self._phrases, *outside], role
+            elif event.verb in _STATES:
                 event = self._without_head(event)
             elif event.verb == "set":
                 event = self._without_mark(event)

@@ -11,6 +11,7 @@ from opencc import OpenCC
 
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
+from grammar.question_values import closes
 
 _BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
 _MARKS = '「」『』【】《》“”"'
@@ -371,6 +372,8 @@ def _settled(found: list[Word]) -> list[Word]:
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
+        if terminal == "LINKER" and word.concept == "of" and closes(settled):
+            terminal = "RELATIVE"  # 攻击力变成1500的怪兽
         if word.terminal == "LINKER" and (
             _ends_object(settled, following) or _ends_change(settled, following)
         ):

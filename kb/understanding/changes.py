@@ -39,6 +39,16 @@ def tells_of_value(event: Event) -> bool:
     return event.verb in VALUE_VERBS and (event.verb == "halve" or bool(_amounts(event)))
 
 
+def tells_what_it_became(inner: Event) -> bool:
+    """攻击力变成1500的, 攻击力因X变成1500的, of what stands behind it: only its value, by at most one card."""
+    things = things_of(phrases_of(inner))
+    values, amounts = [t for t in things if t.word in _STATS and t.name is None], _amounts(inner)
+    doers = [t for t in things_of(inner.before, Role.BY, Role.WITH) if is_card(t) and not t.before]
+    plain = len(values) == 1 and len(amounts) == 1 and len(doers) < 2 and not inner.adverbs
+    whole = len(things) == len({id(t) for t in (*values, *amounts, *doers)})
+    return inner.verb == "become" and plain and whole and not values[0].before and tells_of_value(inner)
+
+
 def _only_done_by(event: Event) -> bool:
     """再被收缩: a card and nothing that it does; its text says it."""
     by = things_of(event.before, Role.BY)
@@ -65,17 +75,26 @@ def _is_amount(thing: Thing) -> bool:
 def told(draft: Draft, event: Event) -> None:
     """One clause about a value. Raises SituationError when whose it is, or what changed it, is not plain."""
     for thing in _amounts(event):
+        _exactly(draft, event, thing, "以")  # 1500以下
         draft.take(thing)
     for thing in things_of(phrases_of(event)):
         if thing.word in _STATS and not thing.name:
+            _exactly(draft, event, thing, "元")  # 元々の攻撃力
             draft.take(thing)
             draft.stat = Stat(thing.word)
     doer = _doer(event)
     theme = _theme(draft, event, doer)
     if doer is not None:
         _applied(draft, event, doer, theme)
-    _claim(draft, event, theme)
+    if doer is not None or not _begins_so(draft, event, theme):
+        _claim(draft, event, theme)
     draft.valued = theme
+
+
+def _exactly(draft: Draft, event: Event, thing: Thing, but: str) -> None:
+    """Raises SituationError when the words for it have *but* in them."""
+    if thing.span is not None and but in draft.syntax.text[thing.span.start : thing.span.end]:
+        raise draft.not_understood(event)
 
 
 def has_value(draft: Draft, event: Event, thing: Thing) -> None:
@@ -208,6 +227,27 @@ def _has_value(draft: Draft, event: Event, name: str, thing: Thing) -> None:
         draft.board[held] = msgspec.structs.replace(draft.board[held], facts=facts)
 
 
+def _begins_so(draft: Draft, event: Event, theme: str) -> bool:
+    """攻击力变成1500, 变成一半, before anything that could have done it: what the value is to begin with."""
+    place, card, amounts = draft.place_of(theme), draft.card(theme), _amounts(event)
+    untold = not (draft.plays or draft.applying) and len(draft.board) == 1
+    if (
+        event.verb != "become"
+        or not untold
+        or place is None
+        or len(amounts) != 1
+        or draft.stat is not Stat.ATK
+    ):
+        return False
+    printed, number, share = card.atk if card is not None else None, amounts[0].number, amounts[0].word
+    if printed is None or (number is None) == (share not in _SHARES):
+        return False
+    now = number if number is not None else printed * 2 if share == "double" else (printed + 1) // 2
+    facts = Facts(atk=now, original_atk=printed)
+    draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
+    return True
+
+
 # --------------------------------------------------------------------------- what changed it
 
 
@@ -233,6 +273,8 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
             _stated(draft, event, theme, name)
     elif activated and not any(map(_of_fixed_amount, changing)) and event.verb in ("increase", "decrease"):
         _stated(draft, event, theme, name)
+    elif card is not None and CardKind.EQUIP_SPELL in card.kinds:
+        _resolved(draft, event, name, seat_of(doer.player) or seat, (theme,))
     elif any(effect.targets for effect in activated):
         player = seat_of(doer.player) or _player(next(e for e in activated if e.targets), event, seat)
         _resolved(draft, event, name, player, (theme,))
@@ -332,6 +374,7 @@ def _claim(draft: Draft, event: Event, theme: str) -> None:
     shares = {thing.word for thing in _amounts(event) if thing.word in _SHARES}
     shares |= {"half"} if event.verb == "halve" else set()
     numbers = {thing.number for thing in _amounts(event) if thing.number is not None}
+    shares = shares if not numbers or len(_amounts(event)) > 1 else set()  # 一半的1500
     if len(shares) + len(numbers) != 1:
         raise draft.not_understood(event)
     if numbers:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Zone
+from kb.understanding import changes
 from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of, with_thing
 from kb.understanding.vocabulary import ACTS, SUMMONS
 
@@ -115,6 +117,8 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     )
     doers = named_in(phrases_of(inner))
     others = [t for t in things_of(inner.before, Role.BARE) if refers(t) and t not in doers]
+    if changes.tells_what_it_became(inner):
+        return _became(inner, card)
     if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
@@ -142,6 +146,18 @@ def _chain_begins(told: Sequence[Event]) -> int:
     while place and told[place - 1].verb in ("activate", "chain") and not told[place - 1].condition:
         place -= 1
     return place
+
+
+def _became(inner: Event, card: Thing) -> Event | None:
+    """对方的攻击力变成1500的X: whose it is may be said of the value."""
+    value = next(t for phrase in inner.before for t in phrase.things if t.word in ("atk", "def"))
+    plain = msgspec.structs.replace(value, player=None, zone=None)
+    if value.zone not in (None, Zone.FIELD) or (value.player and card.player not in (None, value.player)):
+        return None
+    owned = msgspec.structs.replace(card, player=card.player or value.player)
+    return with_thing(
+        msgspec.structs.replace(inner, before=(_phrase(Role.BARE, owned), *inner.before)), value, plain
+    )
 
 
 #: what may be told of a card without saying what did it
