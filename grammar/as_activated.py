@@ -86,8 +86,11 @@ def _alone(clause: Clause, following: Clause | None) -> Clause:
     rest = msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in told))
     if len(told) != 1 or not _is_own(rest, Ender.IF) or not _acts(following) or clause.skipped:
         return clause
-    if told[0].case is Case.DURING and not _names_turn(told[0].units):
-        return clause
+    of_card = any(u.kind is UnitKind.THIS_CARD for p in rest.phrases for u in p.units)
+    if told[0].case is Case.DURING and (of_card or not _names_turn(told[0].units)):
+        return (
+            clause  # このカードを相手ターンに発動した場合 may be told of another effect than its activation
+        )
     form = clause.verb
     assert form is not None
     verb = VerbForm(Verb.TARGET, form.span, form.text) if told[0].case is Case.TARGET else None
