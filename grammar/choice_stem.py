@@ -67,6 +67,14 @@ _WHICH_STATEMENT = re.compile(
     f"^(?P<setting>.*?)[，,。]?(?:以下|下列)(?:的)?(?:哪一?[个项条些])?{_TOLD}?(?:中|里)?[，,]?"
     f"(?:是)?(?P<so>不正确|错误|不对|正确|对)的?(?:{_TOLD})?(?:是|有)?(?:哪一?[个项条])?[？?]?$"
 )
+#: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
+_NEUTRAL = (
+    "(?:以下|下列|上述|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
+    f"|行动|操作|动作|{_TOLD}|结果|顺序|最终|，|,)*"
+)
+_FRAMED = re.compile(
+    f"^(?P<setting>(?:.*[，,。])?)(?P<frame>{_NEUTRAL}(?P<so>不正确|错误|有误|不对|正确){_NEUTRAL})[？?]?$"
+)
 _ACT = re.compile(
     "^(?P<setting>.*?)[，,]?(?:以下|下列)?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
     "(?:的(?:行动|动作|操作)是|(?<=[能以]进行)的是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
@@ -185,6 +193,16 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
                 setting=_joined(act["setting"], setting),
                 topic=act["who"] or "",
                 wrong=(act["so"] or "").startswith("不"),
+                several=several,
+            ),
+        )
+    framed = _FRAMED.match(told)
+    if framed is not None and not _LISTED_BELOW.match(told) and (framed["setting"] or setting):
+        return (
+            ChoiceStem(
+                options=Options.STATEMENT,
+                setting=_joined(framed["setting"], setting),
+                wrong=framed["so"] in _WRONG,
                 several=several,
             ),
         )

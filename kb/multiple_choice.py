@@ -2,7 +2,8 @@
 
 An option is supported, contradicted or inconclusive. Of a question to which one option fits, the one supported is
 chosen, or the one left when all others are contradicted; 以上都不是 when every other is contradicted, 以上都是 when
-every other is supported. Of one to which several fit, none may be inconclusive.
+every other is supported. Of one to which several fit, none may be inconclusive. Options that are sets of what the stem
+numbers, or how many of it fit, are judged by what is so of each part.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from enum import StrEnum
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options, parse_stem
+from kb.claims.combined import Combined, fits, parse_combined
 from kb.claims.options import judged, most
 from kb.errors import no_broken_characters
 from kb.knowledge import KnowledgeBase
+from kb.questions import common
 from kb.verdict import Answer, Verdict
 
 _NONE = re.compile("^(?:以上|上述)(?:选项)?(?:都|均|全部)?(?:不|没)")
@@ -48,9 +51,15 @@ def choose(stem: str, options: Sequence[str], base: KnowledgeBase, era: str | No
     """Judge every option and choose. Raises QuestionError for words that are no UTF-8."""
     for words in (stem, *options):
         no_broken_characters(words)
+    combined = parse_combined(stem, options)
     best = Choice(letter=None, verdicts=(None,) * len(options), open=tuple(_LETTERS[: len(options)]))
-    for reading in parse_stem(stem):
-        found = _chosen(reading, _verdicts(options, reading, base, era), options)
+    for reading in parse_stem(combined.stem if combined is not None else stem):
+        if combined is not None:
+            parts = _verdicts(combined.parts, reading, base, era)
+            plain = msgspec.structs.replace(reading, wrong=False, several=False)
+            found = _chosen(plain, _of_sets(combined, parts, reading), options)
+        else:
+            found = _chosen(reading, _verdicts(options, reading, base, era), options)
         if len(found.open) < len(best.open) or found.letter is not None:
             best = found
         if best.letter is not None:
@@ -66,6 +75,15 @@ def _verdicts(
     return [_judged(option, stem, base, era) for option in options]
 
 
+def _of_sets(combined: Combined, parts: list[Verdict | None], stem: ChoiceStem) -> list[Verdict | None]:
+    """Of each option, whether what it names is just what fits."""
+    because = tuple(dict.fromkeys(rule for part in parts if part is not None for rule in part.because))
+    return [
+        common.yes_no(fit, "judge.combined", because) if fit is not None else None
+        for fit in fits(combined, [_fits(part, stem) for part in parts])
+    ]
+
+
 def _judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     return None if _is_of_others(option) else judged(option, stem, base, era)
 
@@ -75,13 +93,13 @@ def _is_of_others(option: str) -> bool:
 
 
 def _chosen(stem: ChoiceStem, verdicts: list[Verdict | None], options: Sequence[str]) -> Choice:
-    fits = [_fits(verdict, stem) for verdict in verdicts]
+    known = [_fits(verdict, stem) for verdict in verdicts]
     own = [n for n, option in enumerate(options) if not _is_of_others(option)]
-    letters, how = _several(own, fits) if stem.several else _one(own, fits, options)
+    letters, how = _several(own, known) if stem.several else _one(own, known, options)
     return Choice(
         letter="".join(_LETTERS[n] for n in letters) or None,
         verdicts=tuple(verdicts),
-        open=tuple(_LETTERS[n] for n in own if fits[n] is None),
+        open=tuple(_LETTERS[n] for n in own if known[n] is None),
         how=how if letters else None,
     )
 

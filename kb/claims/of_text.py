@@ -17,7 +17,6 @@ from grammar.nodes import (
     EffectText,
     IsKind,
     Node,
-    Number,
     OneOfThose,
     Place,
     Reference,
@@ -30,6 +29,8 @@ from grammar.terms import CardKind, Lang, Modality, Player, QuantityKind, RefKin
 from grammar.walk import nodes_in
 from kb.cards import Card, CardClass
 from kb.claims.acts_of import acts_in
+from kb.claims.at_odds import at_odds
+from kb.claims.reworded import ways_to_say
 from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -76,6 +77,7 @@ _ONLY_BY_TEXT = frozenset(
         Verb.EQUIP,
     }
 )
+_UNDOES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_THAT})
 _DAMAGE = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
 _KINDS = {
     CardClass.MONSTER: CardKind.EFFECT_MONSTER,
@@ -99,6 +101,11 @@ _PARTS = (
 
 def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) -> Verdict | None:
     """The verdict on that statement about *card*; None when it is not in the words of a text, or is undecided."""
+    found = (_judged(way, card, base, effect_no) for way in ways_to_say(said))
+    return next((verdict for verdict in found if verdict is not None), None)
+
+
+def _judged(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict | None:
     if card.text is None or card.card_class is None:
         return None
     able, paid = _ABLE.match(said), _PAID.match(said)
@@ -290,28 +297,16 @@ def _holds(
     assert card.text is not None
     if part.modality is Modality.CANNOT:
         return _forbids_nothing(part, card)
+    if part.verb is Verb.NEGATE_EFFECT and any(act.verb in _UNDOES for act in acts_in(card.text)):
+        return None  # of what is negated at its activation players say so too
     verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
-    if not card.text.complete or part.modality is not Modality.DO or part.verb not in _ONLY_BY_TEXT:
+    by_text = part.verb in _ONLY_BY_TEXT or (part.verb is Verb.SEND_TO_GRAVEYARD and part.source is not None)
+    if not card.text.complete or part.modality is not Modality.DO or not by_text:
         return None
     alike = [(text, action) for text, action in own if action.verb in verbs]
     others = sum(action.verb in verbs for action in acts_in(card.text)) - len(alike)
-    at_odds = all(_at_odds(part, action, text) for text, action in alike)
-    return False if at_odds and (not others or (paying and not alike)) else None
-
-
-def _at_odds(claim: Action, own: Action, text: EffectText) -> bool:
-    """The same act with another number, or on cards of the other player alone."""
-    if isinstance(claim.amount, Number) and isinstance(own.amount, Number):
-        return claim.amount.value != own.amount.value
-    if not isinstance(claim.theme, Selection) or claim.theme.player not in _OTHER:
-        return False
-    done_to = own.theme if isinstance(own.theme, Selection) else None
-    if isinstance(own.theme, Reference) and own.theme.kind in (RefKind.THAT, RefKind.TARGETED):
-        done_to = text.targets[0] if len(text.targets) == 1 else None
-    return done_to is not None and done_to.player is _OTHER[claim.theme.player]
-
-
-_OTHER = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
+    none = all(at_odds(part, action, text, able=able) for text, action in alike)
+    return False if none and (not others or (paying and not alike)) else None
 
 
 def _spelt_out(target: Selection, text: EffectText) -> Selection:
@@ -362,6 +357,8 @@ def _same_cards(said: Node | None, own: Node | None, text: EffectText, able: boo
         return any(_fits(said, target, able) for target in text.targets)
     if isinstance(said, Selection) and isinstance(own, Selection):
         return _fits(said, own, able)
+    if isinstance(said, Reference) and isinstance(own, Reference) and said.quantity is None:
+        own = msgspec.structs.replace(own, quantity=None)
     return own is not None and plain(said) == plain(own)
 
 
@@ -370,12 +367,21 @@ def _fits(said: Selection, own: Selection, able: bool = False) -> bool:
     if said.quantity.kind is not QuantityKind.UNSTATED and plain(said.quantity) != plain(own.quantity):
         return False
     predicates = [plain(predicate) for predicate in own.predicates]
-    if any(plain(predicate) not in predicates for predicate in said.predicates):
+    if any(plain(one) not in predicates and not _is_monster_too(one, own) for one in said.predicates):
         return False
     if able:
         whose = own.player in (said.player, None, Player.BOTH, Player.EITHER) or said.player is None
         return whose and set(said.zones) <= set(own.zones)
     return said.player in (None, own.player) and (not said.zones or set(said.zones) == set(own.zones))
+
+
+def _is_monster_too(said: Node, own: Selection) -> bool:
+    """怪兽, of a text that speaks of Effect Monsters."""
+    kinds = [one.kinds for one in own.predicates if isinstance(one, IsKind)]
+    monsters = any(
+        kind is not CardKind.MONSTER and kind.value.endswith("_monster") for one in kinds for kind in one
+    )
+    return monsters and isinstance(said, IsKind) and said.kinds == (CardKind.MONSTER,)
 
 
 def _plain(value: object) -> object:

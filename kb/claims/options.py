@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
-from grammar.property import PropertyAsked
-from grammar.question_nodes import QuestionSyntax
 from grammar.terms import CardKind, Verb
+from kb.claims import of_outcome
+from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
+from kb.claims.of_timing import judge_timing
 from kb.claims.pictured import laid_out, question_on
 from kb.classify import summons_itself
 from kb.errors import KBError
-from kb.judge import Understanding, judge, understand
+from kb.judge import judge, understand
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
-from kb.situation import Play, Situation
+from kb.situation import Play
 from kb.verdict import Answer, Verdict
 
-#: forms that consider every rule for an act
-_WHOLE = frozenset({"can-activate", "can-do"})
 #: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
 _DONE = frozenset(
     {"activate", "resolve", "pass", "attack", "enter_phase", "end_turn", "summon", "flip_summon"}
@@ -49,14 +48,16 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             asked = f"{option}{stem.predicate}"
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
-            found = ruled if ruled is not None else _first(ways, base, era)
+            found = ruled if ruled is not None else first_decided(ways, base, era)
             if stem.setting and not stem.wrong and found is not None and found.answer is Answer.CAN:
-                found = _told(found, decks=True)  # of 不能发动的, one that may be activated somehow is none
+                found = resting_on_what_is_told(
+                    found, decks=True
+                )  # of 不能发动的, one that may be activated somehow is none
             found = found if found is not None else _of_some_effect(option, stem, base, era)
             return found if found is not None else _of_text(option, stem, base)
         case Options.PUT:
             put = stem.predicate.format(_ACTIVATED.sub("", option) if "发动{}" in stem.predicate else option)
-            return _first((_put(stem.setting, put),), base, era)
+            return first_decided((_put(stem.setting, put),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
         case Options.PROCEDURE:
@@ -73,7 +74,7 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.ACT:
             made = _of_materials(option, base)
             if made is not None:
-                return _told(_first((made,), base, era))
+                return resting_on_what_is_told(first_decided((made,), base, era))
             summoned = _SUMMONED_FROM_HAND.match(option)
             if summoned is not None and stem.topic != "对方":
                 return _from_hand(summoned["lying"] or summoned["coming"], stem, base, era)
@@ -84,7 +85,7 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 if ruled is not None:
                     return ruled
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
-            return _told(_first((act,), base, era, wholly=True))
+            return resting_on_what_is_told(first_decided((act,), base, era, wholly=True))
     return _statement(option, stem, base, era)
 
 
@@ -118,7 +119,7 @@ def _of_some_effect(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str
     if len(numbers) < 2 or 0 in numbers or len(set(numbers)) < len(numbers):
         return None
     asked = (f"{option}的{_NUMBERS_OF_EFFECTS[number - 1]}{stem.predicate}吗？" for number in numbers)
-    found = [_first((one,), base, era, alone=True) for one in asked]
+    found = [first_decided((one,), base, era, alone=True) for one in asked]
     some = next((one for one in found if one is not None and one.answer is Answer.CAN), None)
     return some if some is not None or None in found else found[0]
 
@@ -159,7 +160,7 @@ def _from_hand(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
     effects = base.effects(base.find(names[0].name))
     activated = any(e.activates and e.text is not None and summons_itself(e.text) for e in effects)
     asked = f"我能发动手卡的{option}的效果吗？" if activated else f"我能用自己的办法特殊召唤{option}吗？"
-    return _told(_first((_put(stem.setting, asked),), base, era))
+    return resting_on_what_is_told(first_decided((_put(stem.setting, asked),), base, era))
 
 
 def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
@@ -167,7 +168,10 @@ def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
     told = next((form.sub(words, option) for form, words in _OF_NOBODY if form.match(option)), None)
     if told is None:
         return next(filter(None, (_in_case(one, base, era) for one in _asked_in(option, stem))), None)
-    found = [_told(_first(_asked_in(told.format(who=who), stem), base, era)) for who in ("自己", "对方")]
+    found = [
+        resting_on_what_is_told(first_decided(_asked_in(told.format(who=who), stem), base, era))
+        for who in ("自己", "对方")
+    ]
     answers = {verdict.answer if verdict is not None else None for verdict in found}
     if len(answers) > 1 and (stem.wrong or Answer.CAN not in answers):
         return None
@@ -243,50 +247,6 @@ def _put(setting: str, question: str) -> str:
     return f"{setting}。{question}" if setting else question
 
 
-def _first(
-    questions: Iterable[str],
-    base: KnowledgeBase,
-    era: str | None,
-    *,
-    alone: bool = False,
-    wholly: bool = False,
-) -> Verdict | None:
-    """The first decided verdict on one of *questions*.
-
-    alone   only of those that ask of a card alone
-    wholly  an act is allowed only where every rule for it was considered, not its target or its choice alone
-    """
-    for question in questions:
-        try:
-            read = understand(question, base, era)
-            if read.situation is None or (alone and not isinstance(read.syntax, PropertyAsked)):
-                continue
-            verdict = judge(read.situation, base, changes=False)
-        except KBError:
-            continue
-        ask = read.situation.ask
-        if wholly and (ask is None or (ask.form not in _WHOLE and verdict.answer is Answer.CAN)):
-            continue
-        if verdict.decided and not _of_one_effect_only(verdict, read.situation, base):
-            return _as_put(verdict, read)
-    return None
-
-
-def _of_one_effect_only(verdict: Verdict, situation: Situation, base: KnowledgeBase) -> bool:
-    """A "no" on a card of several effects, of which one was considered since none was named."""
-    ask = situation.ask
-    if (
-        verdict.answer is not Answer.CANNOT
-        or ask is None
-        or ask.form != "can-activate"
-        or ask.effect is not None
-    ):
-        return False
-    copies = {placed.id: placed.card for placed in situation.board if placed.id is not None}
-    effects = base.effects(base.find(copies.get(ask.card, ask.card))) if ask.card is not None else ()
-    return sum(effect.activates for effect in effects) > 1
-
-
 def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """What is asked of each option on the table that the picture shows, and no other."""
     if stem.options is not Options.EACH or stem.setting:
@@ -307,6 +267,10 @@ def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | Non
 def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """A statement about a card: of its text or print when that settles it, else of the table told."""
     names = base.spot(stem.topic)
+    if stem.setting and not names:
+        found = of_outcome.judged(option, _STATE_WORD.sub("", stem.setting), base, era)
+        if found is not None:
+            return found
     clauses = [clause for clause in option.split("，") if clause]
     if len(clauses) > 1 and not _CONDITION.search(option):
         return _all_of(
@@ -332,7 +296,7 @@ def _one(
         option = _THIS_EFFECT.sub(f"「{names[0].name}」的效果", option)
     if len(names) == 1 and not stem.setting:
         about = (f"{stem.topic}{link}{option}吗？" for link in ("是", "", "的效果是"))
-        found = _first(about, base, era, alone=True)
+        found = first_decided(about, base, era, alone=True)
         if found is not None:
             return found
         number = _EFFECT_NO.search(stem.topic)
@@ -342,11 +306,15 @@ def _one(
             base,
             _NUMBERS_OF_EFFECTS.index(number[1]) + 1 if number is not None else None,
         )
+        if told is None:
+            told = judge_timing(option, stem.topic, base.find(names[0].name), base, era)
         if told is not None:
             return told
     own = _OWN_CARD.match(option)
     if own is not None and all(own[1] != name.name for name in names):
-        found = _first((f"{option}吗？",), base, era, alone=True)  # 「X」是通常怪兽: so in whatever case
+        found = first_decided(
+            (f"{option}吗？",), base, era, alone=True
+        )  # 「X」是通常怪兽: so in whatever case
         if found is not None:
             return found
     setting = _STATE_WORD.sub("", stem.setting)
@@ -357,7 +325,7 @@ def _one(
     if names and not any(name.name in option for name in names):
         lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
         option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
-    return _told(_first((_put(setting, f"{option}吗？"),), base, era))
+    return resting_on_what_is_told(first_decided((_put(setting, f"{option}吗？"),), base, era))
 
 
 def _defined(option: str, topic: str) -> Verdict | None:
@@ -367,30 +335,6 @@ def _defined(option: str, topic: str) -> Verdict | None:
 
 
 _OF_PLAYERS = re.compile("^(?:双方|互相|双方玩家|玩家)")
-_DECKS = frozenset({"board.A.deck", "board.B.deck"})
-
-
-def _told(verdict: Verdict | None, *, decks: bool = False) -> Verdict | None:
-    """What rests on cards that nobody told of supports nothing; nor does a "no" on where a card was taken to lie.
-
-    decks   that the Decks have the cards that are needed goes without saying
-    """
-    if verdict is None:
-        return None
-    paths = {fact.path for fact in verdict.assumed} - (_DECKS if decks else frozenset())
-    made_up = any(path.startswith(("board.A.", "board.B.")) for path in paths)
-    placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in verdict.assumed)
-    return None if made_up or (placed and verdict.answer is Answer.CANNOT) else verdict
-
-
-def _as_put(verdict: Verdict, read: Understanding) -> Verdict:
-    """The verdict on the question as it was put: X不能发动吗 is so when X cannot be activated."""
-    ask = read.situation.ask if read.situation is not None else None
-    syntax = read.syntax.ask if isinstance(read.syntax, QuestionSyntax) else None
-    if syntax is None or not syntax.event.negated or ask is None or ask.negated:
-        return verdict
-    turned = {Answer.CAN: Answer.CANNOT, Answer.CANNOT: Answer.CAN}.get(verdict.answer, verdict.answer)
-    return msgspec.structs.replace(verdict, answer=turned)
 
 
 def _is_wholly_told(play: Play) -> bool:
@@ -413,13 +357,13 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
             return None
         open_chain = bool(found.plays) and found.plays[-1].do == "activate"
         if verdict.answer is not Answer.CANNOT or not open_chain or found.ask is None:
-            return _told(_as_put(verdict, read), decks=True)
+            return resting_on_what_is_told(as_put(verdict, read), decks=True)
         resolved = msgspec.structs.replace(
             found,
             plays=(*found.plays, Play(do="resolve")),
             ask=msgspec.structs.replace(found.ask, timing="after"),
         )
-        later = _as_put(judge(resolved, base, changes=False), read)
+        later = as_put(judge(resolved, base, changes=False), read)
         return later if later.answer in (Answer.CAN, verdict.answer) else None
     except KBError:
         return None
@@ -441,7 +385,7 @@ def _of_value(
     numbers = _NUMBERS.findall(option)
     if len(numbers) != 1:
         return None
-    found = _first((_put(stem.setting, question),), base, era)
+    found = first_decided((_put(stem.setting, question),), base, era)
     if found is None or found.answer is not Answer.VALUE or not isinstance(found.value, int):
         return None
     return msgspec.structs.replace(

@@ -165,10 +165,12 @@ _SUFFERED = frozenset({"destroy", "battle_destroy", "send_to_graveyard", "tribut
 
 
 def _suffered(inner: Event, card: Thing) -> Event | None:
-    """被破坏的X, 丢弃的X: it happened to X."""
-    if inner.after or things_of(inner.before):
+    """被破坏的X, 从场上送去墓地的X: it happened to X."""
+    whence = [phrase for phrase in inner.before if phrase.role is Role.FROM]
+    places = [thing for phrase in whence for thing in phrase.things]
+    if inner.after or things_of(inner.before) != places or any(t.kind is not ThingKind.ZONE for t in places):
         return None
-    before = (_phrase(Role.BARE, card), Phrase(role=Role.BY, things=(), span=inner.span))
+    before = (_phrase(Role.BARE, card), *whence, Phrase(role=Role.BY, things=(), span=inner.span))
     return msgspec.structs.replace(inner, before=before, passive=True, condition=True, adverbs=("after",))
 
 

@@ -1,0 +1,106 @@
+"""What is said to come out of what was told (「X」被破坏，对方抽1张): one claim for each step, all of which must be so.
+
+Supported when every step is; contradicted as soon as one is not. Steps that are not read leave it open, and so does
+the order in which they are told where words speak of it (之后), for only whether they happen is judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grammar.terms import Verb
+from kb.claims.asking import as_put
+from kb.errors import KBError
+from kb.judge import Understanding, judge, understand
+from kb.knowledge import KnowledgeBase
+from kb.situation import Situation
+from kb.verdict import Answer, Verdict
+
+_STOPS = re.compile("[，,。；;]+")
+#: what only joins a step to the one before
+_JOINS = re.compile("^(?:结果|因此|所以|于是|并且|而且|同时|但是|但|另外|首先|最后|也就是说|，)+")
+#: the step before it comes earlier
+_THEN = re.compile("^(?:那之后|之后|然后|其后|接着|随后|再)(?=.)")
+_AFTER = re.compile("(?:之后|以后|后)$")
+_CASE = re.compile("(?:的场合|的话|的情况下|的时候|时)$")
+_NOT_READ = re.compile("^(?:虽然|由于|因为|因|如果|即使|只要|除非|无论|不仅)|或者?|以及")
+_NAMED = re.compile("「[^」]+」(?:的?[①②③④⑤⑥])?")
+_OF_IT = re.compile("(?:那个|这个|该)效果")
+_IT = re.compile("那(?:只|张)(?:怪兽|卡)?|这(?:只|张)(?:怪兽|卡)|(?:它|其)(?=的|被|会|不|回|送|特)")
+#: begins with what is done: of the card that the step before speaks of
+_NO_SUBJECT = re.compile(
+    "^(?:会|不会|没有|不)?(?:被)?(?:正常|照常)?(?:破坏|除外|送去墓地|回到|返回|加入手卡|特殊召唤|适用|处理|无效|攻击力|守备力|效果|的效果|变成|解放)"
+)
+
+
+def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """The verdict on all that *said* tells to come out of *setting*; None when it is open."""
+    steps = list(_steps(said))
+    if not steps or (len(steps) > 1 and any(_NOT_READ.search(step) for step, _ in steps)):
+        return None
+    found = [_step(step, setting, base, era) for step, _ in steps]
+    denied = next((one for one in found if one is not None and one.answer is Answer.CANNOT), None)
+    if denied is not None:
+        return denied
+    ordered = any(then for _, then in steps)
+    all_so = all(one is not None and one.answer is Answer.CAN for one in found)
+    return found[-1] if all_so and not ordered else None
+
+
+def _steps(said: str) -> Iterator[tuple[str, bool]]:
+    """Every step with the card that it speaks of, and whether it is said to come after the one before."""
+    subject, case, then = "", "", False
+    for clause in _STOPS.split(said.strip()):
+        step = _JOINS.sub("", clause.strip())
+        later = _THEN.match(step)
+        step = step[later.end() :] if later is not None else step
+        if not step:
+            continue
+        names = _NAMED.findall(step)
+        if subject and not names:
+            step = _OF_IT.sub(f"{subject}的效果", step)
+            step = _IT.sub(subject, step)
+            step = f"{subject}{step}" if _NO_SUBJECT.match(step) else step
+        subject = names[0] if names else subject
+        if _CASE.search(step):
+            case += f"{step}，"
+            continue
+        ends = _AFTER.search(step)
+        step = step[: ends.start()] if ends is not None else step
+        yield f"{case}{step}", then or later is not None
+        case, then = "", ends is not None
+
+
+def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    told = f"{setting}。{step}吗？" if setting else f"{step}吗？"
+    try:
+        read = understand(told, base, era)
+        if read.situation is None or read.situation.ask is None:
+            return None
+        verdict = judge(read.situation, base, changes=False)
+    except KBError:
+        return None
+    if not verdict.decided or _rests_on_places(verdict, read.situation) or _told_loosely(verdict, read):
+        return None
+    return as_put(verdict, read)
+
+
+def _rests_on_places(verdict: Verdict, situation: Situation) -> bool:
+    """It hangs on a card that nobody told of, or (a "no") on where one lies that was not played."""
+    played = {play.card for play in situation.plays}
+    copies = {placed.card for placed in situation.board if placed.id in played} | played
+    for fact in verdict.assumed:
+        if fact.path.startswith(("board.A.", "board.B.", "applying")):
+            return True
+        card = fact.path.removeprefix("board.").rpartition(".")[0]
+        if fact.path.startswith("board.") and card not in copies and verdict.answer is Answer.CANNOT:
+            return True
+    return False
+
+
+def _told_loosely(verdict: Verdict, read: Understanding) -> bool:
+    """Of an activation that is negated: a test that tells activations from effects does not say that of the effect."""
+    ask = read.situation.ask if read.situation is not None else None
+    told = verdict.headline_params.get("verb")
+    return ask is not None and ask.about == Verb.NEGATE_EFFECT.value and told == Verb.NEGATE_ACTIVATION
