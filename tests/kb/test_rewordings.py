@@ -139,7 +139,6 @@ def test_plain_questions(question: str, answer: Answer, value: int | None) -> No
 @pytest.mark.parametrize(
     "claim",
     [
-        "怪兽可以选择不攻击，对吗？",  # that one may leave it
         "月之书可以以月之书为对象，对吗？",  # which of the two?
         "这个阶段内控制权转移的场合，对方可以再度发动这个效果，对吗？",
     ],

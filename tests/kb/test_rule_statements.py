@@ -59,6 +59,10 @@ from kb.verdict import Answer
         ("カウンター罠は速攻魔法にチェーンできますか？", Answer.CAN),
         ("エクストラデッキは15枚までですか？", Answer.CAN),
         ("デッキは最低60枚必要ですか？", Answer.CANNOT),
+        ("怪兽可以选择不攻击，对吗？", Answer.CAN),
+        ("攻击守备表示怪兽时，攻击力低于守备力，攻击的玩家会受到战斗伤害吗？", Answer.CAN),
+        ("攻击守备表示怪兽时，攻击力低于守备力，对方会受到战斗伤害吗？", Answer.NOT_DERIVABLE),
+        ("攻击力比守备力低的时候，攻击怪兽会被破坏吗？", Answer.CANNOT),
         ("可以解放衍生物吗？", Answer.CAN),
         ("衍生物可以解放怪兽吗？", Answer.NOT_DERIVABLE),
         ("1回合可以特殊召唤3次吗？", Answer.CAN),  # any number of times: a number told with it is no limit
