@@ -24,11 +24,13 @@ _NOUNS = frozenset(
         *("VERB_NOUN", "OTHER"),
     }
 )
-_CAN = re.compile("でき|可能|てもいい|ても良い|てもよい|(?:ら)?れ(?:ます|る)")
+_CAN = re.compile("でき|られ(?:ます|る)|可能|てもいい|ても良い|てもよい|(?:ら)?れ(?:ます|る)")
 _NOT = re.compile("ない|ません|ず|なか|なけ")
 _PASSIVE = re.compile("(?:[わかさたらまばがな]|さ)?れ(?:ます|る|た|て|ない|ません)")
 #: the end of a verb that describes the noun behind it
 _DESCRIBES = re.compile("(?:る|た|だ|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
+#: the endings with which a verb is a noun
+_AS_NOUN = ("い", "り", "き", "ち")
 #: …するには: what is needed for it
 _FOR = ("には", "ために", "ためには", "のに", "のには")
 _GOES_ON = re.compile("(?:ら|ば|て|で|と|ず(?:に)?|し|り|なく)$")
@@ -47,6 +49,7 @@ _SAME = {
     "change_position": "position_change",
     "treat_as": "be",
     "put_counter": "put",
+    "lose": "lose_duel",
 }
 _PLAIN = frozenset({"so", "now", "also", "then", "still", "already"})
 
@@ -121,6 +124,8 @@ class _Reading:
             following = words[place + 1] if place < last else None
             if word.terminal != "VERB":
                 self._small(word, following)
+            elif following is not None and following.terminal == "PARTICLE" and word.bound in _AS_NOUN:
+                self._number([_concept(word)])  # コストの支払いは
             elif place == last:
                 self._close("")
                 return self._final(word)
@@ -133,6 +138,7 @@ class _Reading:
             elif following is not None and (
                 following.terminal in ("BREAK", "WHEN", "LINKER")
                 or following.text in _FOR
+                or (following.terminal == "FILLER" and following.text[0] in "このと")
                 or _GOES_ON.search(word.text)
             ):
                 self._clause(word)
@@ -233,16 +239,14 @@ class _Reading:
         own, self._nouns = self._nouns[start:], self._nouns[:start]
         told, _ = _told(_timed(own, self._times), verb, self._times)
         past = ["past"] if told[-1] == "attack" and (verb.bound or "").endswith("た") else []
-        self._now = [*(["not"] if _NOT.search(verb.bound or "") else []), *told, *past]
+        self._now = [*_denial(verb), *told, *past]
 
     def _clause(self, verb: Word) -> None:
         self._close("")
         told, act = _told(_timed(self._nouns, self._times), verb, self._times)
         told, act = usual(tuple(told), act)
         self._act_before = len(self._before) + act
-        denied = _NOT.search(verb.bound or "") is not None
-        can = _CAN.search(verb.bound or "") is not None
-        self._before += [*told[:act], *(["cannot" if can else "not"] if denied else []), *told[act:]]
+        self._before += [*told[:act], *_denial(verb), *told[act:]]
         self._nouns = []
 
     def _final(self, verb: Word) -> ClaimedJa:
@@ -292,6 +296,14 @@ class _Reading:
         return ClaimedJa(words, act + len(self._before), can, denied, must)
 
 
+def _denial(verb: Word) -> list[str]:
+    """ドローできなかった, 攻撃しなかった."""
+    ending = verb.bound or ""
+    if _NOT.search(ending) is None:
+        return []
+    return ["cannot" if _CAN.search(ending) else "not"]
+
+
 def _nominal(word: Word) -> list[str]:
     if word.terminal not in ("COUNT", "NUMBER", "LEVEL"):
         return [_concept(word)]
@@ -328,6 +340,8 @@ def _told(nouns: list[_Noun], verb: Word, times: frozenset[str]) -> tuple[Sequen
     act = _concept(verb)
     if act == "do":
         act, rest = _done(act, rest)
+    if act == "change" and rest and rest[-1].particle == "object" and rest[-1].words[-1:] == ("position",):
+        act, rest = "position_change", [*rest[:-1], _Noun(rest[-1].words[:-1], "topic")]
     if rest and not rest[-1].particle and verb.text[0] in _MARKED:
         rest = [*rest[:-1], _Noun(rest[-1].words, _MARKED[verb.text[0]])]
     passive = _PASSIVE.match(verb.bound or "") is not None and "でき" not in (verb.bound or "")
@@ -374,7 +388,7 @@ def _done(act: str, nouns: list[_Noun]) -> tuple[str, list[_Noun]]:
 def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str], list[str]]:
     """The words before the act and those behind it."""
     if act == "have":
-        told = [noun for noun in nouns if noun.particle in ("topic", "to", "at")]
+        told = [noun for noun in nouns if noun.particle in ("topic", "to", "at", "object")]
         if not len(told) == len(nouns) == 2:
             raise _Unread
         return list(told[0].words), list(told[1].words)
@@ -389,7 +403,7 @@ def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str],
                 before += noun.words
             case "object" if onto or act == "tribute" or noun.words[-1] in _EFFECTS:
                 before += noun.words
-            case "to" if noun.words[-1] in _LATER:
+            case "to" if noun.words[-1] in _LATER or (act == "put" and noun is not nouns[-1]):
                 before += noun.words
             case "object" | "to" | "at":
                 after += noun.words
@@ -409,7 +423,7 @@ def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str],
                 before += ["by", *noun.words]
             case "adverb":
                 before += noun.words
-            case "" if all(word[0].isdigit() or word in ("many", ASKED) for word in noun.words):
+            case "" if all(word[0].isdigit() or word == "many" or word[0] == ASKED for word in noun.words):
                 after += noun.words
             case _:
                 raise _Unread

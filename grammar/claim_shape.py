@@ -5,6 +5,8 @@ The facts and the statements held against them are both brought to it, so that e
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 #: kinds of cards that lie somewhere, as they are spoken of
 LYING = frozenset(
     [
@@ -32,10 +34,37 @@ _SAME = {"treat": "be"}
 
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
-    words = tuple(_SAME.get(word, word) for word in words)
+    if ("both", "player") in pairwise(words):
+        place = words.index("both") + 1  # 双方玩家
+        words, act = (*words[:place], *words[place + 1 :]), act - (place < act)
+    words = _paid_first(tuple(_SAME.get(word, word) for word in words))
     if act >= len(words):
         return words, act
-    return _object_before(*_doer_first(words, act))
+    words, act = _object_before(*_doer_first(*_used_as_material(words, act)))
+    counted = act < len(words) - 1 and words[act] == "be"
+    if counted and all(word[0].isdigit() or word[0] == "?" for word in words[act + 1 :]):
+        return (*words[:act], *words[act + 1 :]), len(words) - 1  # 上限是60张 as 最多60张
+    return words, act
+
+
+def _paid_first(words: tuple[str, ...]) -> tuple[str, ...]:
+    """支付代价 as 支付的代价: which of the two is told first tells nothing."""
+    pairs = pairwise((*words, ""))
+    turned = {n for n, pair in enumerate(pairs) if pair == ("pay", "cost")}
+    found = list(words)
+    for place in turned:
+        found[place : place + 2] = ["cost", "pay"]
+    return tuple(found)
+
+
+def _used_as_material(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
+    """使用X作为素材, 使用X当素材 as 使用X."""
+    if words[act] == "use" and act < len(words) - 1 and words[-1].endswith("material"):
+        return words[:-1], act
+    known = words[act] == "be" and "use" in words[:act] and len(words) == act + 2
+    if not known or not words[-1].endswith("material"):
+        return words, act
+    return words[:act], words.index("use")
 
 
 def _doer_first(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:

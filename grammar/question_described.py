@@ -272,6 +272,8 @@ def _row(words: Sequence[Word], end: int) -> tuple[int, list[Word]] | None:
         return None
     if last and words[last - 1].terminal in ("EFFECT", "EFFECT_NO"):
         return None  # 靠自身效果放着指示物的X: what made it so is told too
+    if last and words[last].concept == "by" and words[last - 1].terminal in ("VERB", "VERB_NOUN"):
+        return None  # 发动被无效的X, 召唤被无效的X: that act was, not the effects of X
     if words[end + 1].terminal == "NAME" and not all(_is_of_copy(words[last:end], word) for word in found):
         return None
     return last, found

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 import msgspec
 
@@ -175,12 +176,22 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
         return
     if named <= set(alone.words):
         yield alone
+        yield from _as_face_down(alone)
     if topic:
         case = _CASE.match(said)
         told = [f"{topic}{said}", f"{topic}是{said}"]
         if case is not None:  # 代价: 发动被无效的场合返还
             told.append(f"{case[0]}{topic}{said[case.end() :]}")
         yield from filter(None, map(parse_claim, told))
+
+
+def _as_face_down(claimed: Proposition) -> Iterator[Proposition]:
+    """盖放的怪兽 is face-down, and a monster that is face-down is in Defense Position; not the other way round."""
+    for said, own in ((("set", "monster"), "face_down"), (("face_down_defense", "monster"), "face_down")):
+        place = next((n for n, pair in enumerate(pairwise(claimed.words)) if pair == said), None)
+        if place is not None and place != claimed.act:
+            words = (*claimed.words[:place], own, *claimed.words[place + 1 :])
+            yield msgspec.structs.replace(claimed, words=words)
 
 
 _CASE = re.compile("^[^，,]+?(?:的场合|时)[，,]?(?=.)")
@@ -263,9 +274,17 @@ def _of_modality(claimed: Proposition, known: Proposition) -> Truth:
     if claimed.modality is Modality.CAN:
         most = any(_is_number(word) and word.endswith("-") for word in known.words)
         return False if claimed.denied else True if most else None  # 最多能放5只 as 最多放5只
-    if claimed.modality is Modality.MUST and known.modality is Modality.IS:
+    if claimed.modality is Modality.MUST and known.modality is Modality.IS and not _befalls(known):
         return None
     return not claimed.denied
+
+
+#: acts that nobody chooses to do or not: 要送去墓地吗 asks whether it goes there
+_BEFALLING = frozenset({"send_to_graveyard", "destroy", "banish", "give_back", "lose_duel", "remove_counter"})
+
+
+def _befalls(known: Proposition) -> bool:
+    return known.act < len(known.words) and known.words[known.act] in _BEFALLING
 
 
 def _of_number(claimed: Proposition, known: Proposition, said: str, own: str) -> Truth:
@@ -288,7 +307,7 @@ def _of_number(claimed: Proposition, known: Proposition, said: str, own: str) ->
 
 def _is_several(said: str, own: str) -> bool:
     """3次 of what the fact says of 多次."""
-    return own == _MANY and said.isdigit() and int(said) > 1
+    return own == _MANY and said.removesuffix("+").isdigit() and _split(said)[0] > 1
 
 
 def _is_number(word: str) -> bool:

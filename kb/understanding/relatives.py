@@ -157,6 +157,11 @@ def _plays(event: Event) -> bool:
     return event.verb in ("activate", "chain") and not event.negated and not event.wondered
 
 
+def _is_negated_activation(event: Event, inner: Event) -> bool:
+    """发动被无效的X: its activation was negated, and not, with its effects, a card that is activated."""
+    return inner.verb == "negate" and inner.passive and event.verb in PLAYED and not event.before
+
+
 def _is_done(inner: Event) -> bool:
     return actor(inner) is not None and not (inner.negated or inner.passive or inner.after)
 
@@ -167,6 +172,8 @@ def of_statement(draft: Draft, event: Event) -> None:
         for inner in thing.before:
             if inner.verb == DESCRIBED or _chosen_by_untold(draft, inner, thing):
                 continue
+            if _is_negated_activation(event, inner):
+                raise draft.not_understood(event)
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
                 plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
             elif (
