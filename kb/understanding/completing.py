@@ -163,7 +163,7 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
         owner = asking_.player if gains and asking_ is not None and asking_.player else Seat.B
         yield name, lambda name, owner=owner: places.applying(name, owner)  # type: ignore[misc]
     for play in situation.plays:
-        yield from _named_in_play(play, play.player or places.turn_player, places)
+        yield from _named_in_play(play, play.player or places.turn_player, places, situation.ask)
     ask = situation.ask
     if ask is None:
         return
@@ -185,7 +185,14 @@ def _sided(places: Whereabouts, ask: Ask, placed: Placed) -> Placed:
     return places.on_a_side(placed) if asked and ask.side is None else placed
 
 
-def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_Missing]:
+def _aimed_at(places: Whereabouts, play: Play, player: Seat, ask: Ask | None, name: str) -> Placed:
+    """The target, on either side where the text targets on both and its fate is asked about."""
+    side = ask.side if ask is not None and name == (ask.target or ask.card) else None
+    placed = places.of_target(name, play, player, side)
+    return _sided(places, ask, placed) if ask is not None and places.on_both_sides(play) else placed
+
+
+def _named_in_play(play: Play, player: Seat, places: Whereabouts, ask: Ask | None) -> Iterator[_Missing]:
     yield play.card, lambda _: places.played_from(play, player)
     for name in (*play.cost, *play.tributes, *play.materials):
         yield name, lambda name: places.at(name, player, places.paid_from(play))
@@ -194,7 +201,7 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts) -> Iterator[_M
     for name in (one for one in play.selects if play.do == "activate" and one != NO_MATERIALS):
         yield name, lambda name: places.chosen_from(name, play, Verb.SPECIAL_SUMMON.value, player)
     for name in play.targets:
-        yield name, lambda name: places.of_target(name, play, player)
+        yield name, lambda name: _aimed_at(places, play, player, ask, name)
     stated = play.stated
     if stated is not None and stated.card:
         zone = _CAME_FROM.get(stated.verb) or places.field_place(stated.card)

@@ -145,6 +145,15 @@ class Whereabouts:
         monster = card is None or card.card_class is CardClass.MONSTER
         return self.at(name, owner, "main_monster_zone" if monster else "spell_trap_zone")
 
+    def on_both_sides(self, play: Play) -> bool:
+        """The text targets cards of the field, whoever controls them."""
+        selection = self._target_of(play)
+        return (
+            selection is not None
+            and selection.player is None
+            and all(zone in _FIELD for zone in selection.zones)
+        )
+
     def _target_of(self, play: Play) -> Selection | None:
         card = self._card(play.card)
         for effect in self._base.effects(card) if card is not None else ():
