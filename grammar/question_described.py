@@ -51,6 +51,7 @@ _ACTS = _SUMMONED | {"negate"}
 _BEFORE_STATE = frozenset(
     ["BREAK", "PLAYER", "LINKER", "WHEN", "MODAL", "ADVERB", "VERB", "COUNT", "PRONOUN"]
 )
+_DOERS = frozenset({"NAME", "EFFECT", "EFFECT_NO", "QUOTE"})
 _OF_NOUN_MARKS = frozenset({"object", "by", "at"})
 _VALUES = {"atk": "攻击力", "def": "守备力", "scale": "刻度是", "material": "素材"}
 _JOINS = frozenset({"、", "且", "并且", "又", "而且", "并"})
@@ -318,8 +319,11 @@ def _whole(words: Sequence[Word], begin: int, end: int) -> Word | None:
 
 def _longest(words: Sequence[Word], begin: int, end: int) -> Word | None:
     for start in range(begin, end):
-        if words[start].concept in _SUMMONED and not _opens_noun(words[start - 1] if start else None):
+        before = words[start - 1] if start else None
+        if words[start].concept in _SUMMONED and not _opens_noun(before):
             continue
+        if words[start].concept == "from" and before is not None and before.terminal in _DOERS:
+            continue  # 用X从墓地特殊召唤的: X did it
         if _may_begin(words[start:end]) and (read := _word(words[start:end])) is not None:
             return read
     return None

@@ -86,7 +86,7 @@ def _begins_anew(current: list[Word], unit: Word, following: Word | None) -> boo
     if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_MOMENTS):
         return True  # 准备阶段X…, 伤害计算时X…
     if unit.terminal in ("NAME", "QUOTE"):
-        if last == "PRONOUN":  # 这只三眼怪
+        if last == "PRONOUN" or _says_what_card(current[-1], unit):  # 这只三眼怪
             return False
         return any(
             word.terminal in ("NAME", "KIND", "PRONOUN", "LETTER", "EFFECT", "LINK") for word in current
@@ -100,6 +100,12 @@ def _begins_anew(current: list[Word], unit: Word, following: Word | None) -> boo
     if unit.terminal == "THING":
         return has_head or (last == "PLAYER" and unit.concept in _TIMES)
     return False
+
+
+def _says_what_card(kind: Word, name: Word) -> bool:
+    """永续陷阱「技能抽取」: what the card named right behind it is; the effect or Token of a card is another thing."""
+    beside = name.span.start - kind.span.end <= 1 and name.terminal == "NAME"
+    return kind.terminal == "KIND" and kind.concept not in ("card", "token") and beside
 
 
 def _thing(part: list[Word]) -> Thing:

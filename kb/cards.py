@@ -47,6 +47,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     texts    by dialect, the text as imported, a Pendulum Effect in front under its heading
     artworks   passwords of alternative artworks of the card
     set_codes  the archetype numbers of card databases that know no names for them
+    outside  series that a situation says it does not belong to
     stated   facts stated by a situation only; what is not stated is unknown, not absent
     """
 
@@ -69,6 +70,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     konami_id: int | None = None
     artworks: tuple[str, ...] = ()
     set_codes: tuple[int, ...] = ()
+    outside: tuple[str, ...] = ()
     stated: bool = False
 
     def name(self, lang: str = "zh-Hans") -> str:

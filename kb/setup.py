@@ -156,6 +156,8 @@ def _with_facts(card: Card, facts: Facts) -> Card:
         fields["atk"] = facts.original_atk  # ``facts.atk`` beside it is what the value has become
     if facts.series:
         fields["series"] = (*card.series, *facts.series)
+    if facts.outside:
+        fields["outside"] = facts.outside
     if facts.text is not None:
         from grammar import parse_card_text
 

@@ -26,6 +26,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     atk: int | None = None
     def_: int | None = msgspec.field(name="def", default=None)
     series: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()  # series that it does not belong to
     name_as: str | None = None
     text: str | None = None  # card text in any dialect, parsed like any other; "": it has none
     original_atk: int | None = None

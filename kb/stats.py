@@ -33,6 +33,7 @@ from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
 from kb.circles import asking
 from kb.context import Base
 from kb.enforce import enforces
+from kb.names import fold
 from kb.series import names_by_text
 from kb.state import DuelState
 from kb.truth import Truth, opposite, some
@@ -302,7 +303,8 @@ def in_series(state: DuelState, card: CardInPlay, part: str, base: Base) -> Trut
                 return True
         except UnknownCard:
             return None
-    return None if card.card.stated else False
+    outside = fold(part) in map(fold, card.card.outside)
+    return None if card.card.stated and not outside else False
 
 
 def same_name(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Noun, Option, Reference, Selection, Several, Step, Who, plain
+from grammar.nodes import Action, InWindow, Noun, Option, Reference, Selection, Several, Step, Who, plain
 from grammar.terms import (
     MATERIAL_SUMMONS,
     ActivationMode,
@@ -202,6 +202,8 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     action = step.action
     if action.modality in (Modality.CANNOT, Modality.NOT):
         return _laid_already(act, action)  # else a restriction can always be laid
+    if isinstance(step.condition, InWindow):
+        return None  # このターンのエンドフェイズに…: what there is by then shows then
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     for check in (

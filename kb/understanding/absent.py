@@ -34,12 +34,12 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         return
     if place is not None and place.before:
         raise draft.not_understood(event)  # 没有空的区域: they are not empty
-    if any(t.kind is ThingKind.PRONOUN or t.series or t.quote for t in groups):
+    if any(t.kind is ThingKind.PRONOUN or t.quote or (t.series and len(cards) > 1) for t in groups):
         raise draft.not_understood(event)  # 那张「…」卡不在手卡: that one card, not all of them
     if any(not (t.kinds or t.name) for t in cards) or (place is not None and place.count is not None):
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
     where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
-    described = any(t.before or t.position or t.level or t.race or t.attributes for t in cards)
+    described = any(t.before or t.position or t.level or t.race or t.attributes or t.series for t in cards)
     if any((t.count or 1) > 1 for t in cards) or (
         described and not (len(cards) == 1 and none_such.leaves_others(cards[0], where))
     ):

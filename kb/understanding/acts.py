@@ -96,17 +96,17 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     if not done and not event.before[1:] and not event.after:
         done = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 对方特殊召唤时
     some = len(done) == 1 and _is_some_monster(done[0])
-    if (
-        len(done) == 1
-        and done[0].kind is ThingKind.DESCRIBED
-        and not draft.paid
-        and (_places(event) or not some)
-    ):
+    described = len(done) == 1 and done[0].kind is ThingKind.DESCRIBED and (_places(event) or not some)
+    elsewhere = len(done) == 1 and done[0].kind is ThingKind.NAME and _is_from_elsewhere(event, done[0])
+    if (described or elsewhere) and not draft.paid:
         _came_out(draft, event, done[0])
         return
     if len(done) != 1 or not (done[0].name or some):
         raise draft.not_understood(event)
     seat = actor(event) or Seat.A
+    for place in _places(event):
+        if place.zone is Zone.HAND and (place.player is None or seat_of(place.player) is seat):
+            draft.take(place)  # 从手卡特殊召唤: where its own procedure brings it from
     if done[0].name is None:
         name = describe(draft, msgspec.structs.replace(done[0], zone=Zone.HAND), seat)
     else:
@@ -149,7 +149,7 @@ def _summoning_effect(draft: Draft, name: str) -> Effect | None:
 
 
 def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
-    """对方从额外特殊召唤了1只怪兽: some monster, from where it is said; by what is not told, or by some effect."""
+    """对方从额外特殊召唤了1只怪兽, 从墓地特殊召唤X: a monster, from where it is said; by what is not told, or by some effect."""
     places = _places(event)
     zone = places[0].zone if len(places) == 1 else thing.zone
     by = [t for t in things_of(event.before, Role.WITH) if t.kind is ThingKind.EFFECT]
@@ -158,10 +158,19 @@ def _came_out(draft: Draft, event: Event, thing: Thing) -> None:
     for one in (*places, *by):
         draft.take(one, wholly=True)
     seat = actor(event) or Seat.A
-    name = describe(draft, msgspec.structs.replace(thing, zone=zone), seat)
+    lying = msgspec.structs.replace(thing, zone=zone)
+    name = put(draft, lying, seat) if thing.name is not None else describe(draft, lying, seat)
     stated = Stated(verb=Verb.SPECIAL_SUMMON.value, card=name, player=seat, by="effect" if by else None)
     draft.plays.append(Play(do="happens", stated=stated))
     draft.mentioned.append(name)
+
+
+def _is_from_elsewhere(event: Event, thing: Thing) -> bool:
+    """从墓地特殊召唤X: some effect does that; from the hand X may come by its own procedure."""
+    zones = [place.zone for place in _places(event)]
+    plain = thing.position is None and thing.zone is None and thing.player is None
+    own = all(seat_of(place.player) in (None, actor(event)) for place in _places(event))
+    return len(zones) == 1 and zones[0] is not Zone.HAND and plain and own
 
 
 def _places(event: Event) -> list[Thing]:

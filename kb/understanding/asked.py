@@ -7,11 +7,13 @@ import re
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, ThingKind
+from grammar.terms import Verb
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things
+from kb.walk import actions_of
 
 _STOPS = re.compile("[，。；,;?？]")
 
@@ -65,6 +67,30 @@ def negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation,
         target=ask.target,
         negated=ask.negated,
     )
+
+
+#: acts of a text by which a Summon comes to nothing
+_STOP_SUMMONS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_THAT})
+
+
+def negates_summons(draft: Draft, asked: Event, ask: Ask) -> None:
+    """能用旋风无效那次召唤吗: that it may be activated at any time, then too, is no answer. Raises SituationError."""
+    card = draft.card(ask.card) if ask.timing == "summon_attempt" and ask.card is not None else None
+    if card is None or asked.verb not in ("negate", "negate_activation"):
+        return
+    texts = [effect.text for effect in draft.base.effects(card) if effect.activates and effect.text]
+    stops = any(action.verb in _STOP_SUMMONS for text in texts for action, _zones in actions_of(text))
+    if not stops and any(text.trigger is None and text.window is None for text in texts):
+        raise SituationError("question: that is not what the card does", words=draft.words(asked))
+
+
+def done_by_one_told(draft: Draft, situation: Situation, ask: Ask) -> None:
+    """X会被Y破坏吗, of a Y that is nowhere: it does nothing, and that is no answer. Raises SituationError."""
+    card = ask.card if ask.form == "happens" and situation.plays else None
+    there = {placed.card for placed in situation.board} | {placed.id for placed in situation.board}
+    acting = {play.card for play in situation.plays}
+    if card is not None and card not in there | acting | set(situation.applying):
+        raise SituationError("question: that it was activated is not told", words=card)
 
 
 def comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:

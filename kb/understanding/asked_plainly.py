@@ -8,8 +8,8 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
-from grammar.terms import CardKind, Player
-from kb.understanding.phrases import refers, things_of
+from grammar.terms import CardKind, Player, Position
+from kb.understanding.phrases import named_in, refers, things_of
 
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
@@ -17,7 +17,9 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     ask = syntax.ask
     if ask is None:
         return syntax
-    if (chained := _in_answer(syntax) or _at_a_time(syntax) or _negates_such(syntax)) is not None:
+    if (
+        chained := _in_answer(syntax) or _at_a_time(syntax) or _to_negate_it(syntax) or _negates_such(syntax)
+    ) is not None:
         return chained
     for reword in _REWORDINGS:
         event = reword(ask.event)
@@ -78,6 +80,44 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
         span=negated[0].span,
     )
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, time))
+
+
+def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """对方召唤X时，我能发动Y把那次召唤无效吗 as 我能用Y无效召唤吗."""
+    ask, told = syntax.ask, syntax.statements
+    if ask is None or len(told) < 2 or ask.event.verb != "negate" or ask.event.mood is not Mood.TOLD:
+        return None
+    played, summon = named_in(told[-1].after), told[-2]
+    things = things_of((*ask.event.before, *ask.event.after))
+    may = told[-1].verb == "activate" and told[-1].mood is Mood.CAN and not told[-1].wondered
+    plain = may and not (told[-1].negated or told[-1].condition or ask.event.negated or ask.event.passive)
+    if not plain or len(played) != 1 or len(things) != 1 or not _is_that(syntax.text, things[0], summon):
+        return None
+    word = msgspec.structs.replace(things[0], word=summon.verb)
+    asked = msgspec.structs.replace(
+        told[-1],
+        verb="negate",
+        before=(*told[-1].before, Phrase(role=Role.WITH, things=(played[0],), span=played[0].span)),
+        after=(Phrase(role=Role.BARE, things=(word,), span=word.span),),
+        wondered=True,
+    )
+    ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=told[:-1], ask=ask)
+
+
+def _is_that(text: str, thing: Thing, summon: Event) -> bool:
+    """那次召唤, 召唤, 那次特殊召唤: the one told right before, by any of its names."""
+    said = text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    known = thing.word == "summon" or thing.word == summon.verb
+    told = summon.verb.endswith("summon") and summon.condition and not _OVER & set(summon.adverbs)
+    specially = any(word in said for word in ("特殊召", "特召"))
+    return (
+        known and told and not (thing.name or summon.done) and specially == (summon.verb == "special_summon")
+    )
+
+
+#: words by which a Summon that was told has succeeded
+_OVER = frozenset({"after", "success", "done"})
 
 
 def _at_a_time(syntax: QuestionSyntax) -> QuestionSyntax | None:
@@ -163,4 +203,15 @@ def _is_any_monster(phrase: Phrase) -> bool:
     return plain and not more and phrase.role in (Role.BARE, Role.OBJECT)
 
 
-_REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (_aims, _is_aimed_at, _summons_some)
+def _covered(event: Event) -> Event | None:
+    """X能被Y变成里侧守备表示吗 as X能被Y盖吗."""
+    sides = things_of(event.after)
+    down = len(sides) == 1 and sides[0].position in (Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE)
+    if event.verb != "become" or not event.passive or event.mood is not Mood.CAN or event.negated or not down:
+        return None
+    said = sides[0].name or sides[0].kinds or sides[0].before or sides[0].zone
+    by = [t for t in things_of(event.before, Role.BY) if t.name is not None]
+    return None if said or len(by) != 1 else msgspec.structs.replace(event, verb="set", after=())
+
+
+_REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (_aims, _is_aimed_at, _covered, _summons_some)

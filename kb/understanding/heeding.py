@@ -297,12 +297,8 @@ def nothing_left(draft: Draft, event: Event) -> None:
 
     Things of relative clauses are not looked at: they point out which card is meant.
     """
-    things = things_of(phrases_of(event))
-    names = {thing.span.start for thing in things if thing.name and thing.span}
-    for thing in things:
-        beside = thing.span is not None and thing.span.end in names  # 永续魔法黑魔导阵
-        if _is_left(draft, thing) and not (beside and _is_bare_kind(thing)):
-            raise draft.not_understood(event)
+    if any(_is_left(draft, thing) for thing in things_of(phrases_of(event))):
+        raise draft.not_understood(event)
 
 
 def names_taken(draft: Draft, event: Event) -> None:
@@ -312,10 +308,18 @@ def names_taken(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
 
 
-def _is_bare_kind(thing: Thing) -> bool:
-    return bool(thing.kinds) and not (
-        thing.zone or thing.position or thing.race or thing.level or thing.player
-    )
+def kinds_fit(draft: Draft, event: Event) -> None:
+    """永续魔法「黑洞」: a card is what its name says it is. Raises SituationError where it is another kind of card."""
+    for thing in all_things(event):
+        card = draft.card(draft.names.get(thing.name, thing.name)) if thing.name and thing.kinds else None
+        told = set(thing.kinds) - {CardKind.CARD, CardKind.TOKEN}
+        before = draft.syntax.text[
+            : draft.syntax.text.find(thing.name or "", thing.span.start if thing.span else 0)
+        ]
+        if before.rstrip("「『【《“").endswith("的"):
+            continue  # 变成怪兽的X: what it has become
+        if card is not None and card.kinds and not told <= set(card.kinds):
+            raise draft.not_understood(event)
 
 
 def no_quotes(draft: Draft, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""我场上没有龙族怪兽, 手卡没有4星以下的怪兽: none of that sort lies there; others may, and no answer hangs on them.
+"""我场上没有龙族怪兽, 手卡没有4星以下的怪兽, 墓地没有「HERO」怪兽: none of that sort lies there; others may, and no answer hangs on them.
 
 In: the noun that is denied. Out: the place is listed in full, with the cards of other sorts that may lie there (``perhaps``).
 """
@@ -20,15 +20,18 @@ from kb.understanding.placeholders import facts_of, others_than
 
 _FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, None})
 #: where Spells and Traps lie as well
-_MIXED = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND})
+_MIXED = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND, Zone.DECK})
+#: what a series may be told of
+_OF_SERIES = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardKind.CARD})
 #: so many of them: one, or enough for whatever takes several
 _NUMBERS = (1, 3)
 
 
 def leaves_others(thing: Thing, zone: Zone | None) -> bool:
     """One thing is said of the monsters that are not there, and what the others are then like is known."""
-    plain = thing.kind is ThingKind.DESCRIBED and set(thing.kinds) <= {CardKind.MONSTER}
-    odd = thing.series or thing.letter or thing.isnt or thing.part or thing.number is not None or thing.beside
+    sorts = _OF_SERIES if thing.series else {CardKind.MONSTER}
+    plain = thing.kind is ThingKind.DESCRIBED and set(thing.kinds) <= sorts
+    odd = thing.letter or thing.isnt or thing.part or thing.number is not None or thing.beside
     return plain and not odd and zone in _FIELD | _MIXED and bool(list(_contraries(thing, zone)))
 
 
@@ -51,15 +54,16 @@ def _contraries(thing: Thing, zone: Zone | None) -> Iterator[Placed]:
     """A card of every sort that may lie there; none where more than one thing is said of those that do not."""
     where = "main_monster_zone" if zone in _FIELD or zone is None else zone.value
     plain = Placed(card="", player=Seat.A, zone=where, position=position_in(where, None))
-    found = [
-        one for ways in (_other_facts, _otherwise_placed, _otherwise_summoned) for one in ways(thing, plain)
-    ]
-    said = [thing.race, thing.attributes, thing.level, thing.position, thing.before]
+    ways = (_other_facts, _of_no_series, _otherwise_placed, _otherwise_summoned)
+    found = [one for way in ways for one in way(thing, plain)]
+    said = [thing.race, thing.attributes, thing.level, thing.position, thing.before, thing.series]
     if len([one for one in said if one]) != 1 or not found:
         return
     yield from found
-    for other in ("spell", "trap") if zone in _MIXED else ():
-        yield msgspec.structs.replace(plain, facts=Facts(card_class=other, kinds=(other,)))
+    told = {one.facts.card_class for one in found if one.facts is not None}
+    for other in ("monster", "spell", "trap") if zone in _MIXED else ():
+        if other not in told:
+            yield msgspec.structs.replace(plain, facts=Facts(card_class=other, kinds=(other,)))
 
 
 def _other_facts(thing: Thing, plain: Placed) -> Iterator[Placed]:
@@ -75,6 +79,16 @@ def _other_facts(thing: Thing, plain: Placed) -> Iterator[Placed]:
                 yield msgspec.structs.replace(
                     plain, facts=msgspec.structs.replace(facts, card_class="monster")
                 )
+
+
+def _of_no_series(thing: Thing, plain: Placed) -> Iterator[Placed]:
+    """没有「HERO」怪兽, 没有「融合」魔法卡: cards of that class that are not of the series."""
+    classes = ("monster", "spell", "trap") if CardKind.CARD in thing.kinds else [k.value for k in thing.kinds]
+    if not thing.series or (plain.zone == "main_monster_zone" and list(classes) != ["monster"]):
+        return
+    for one in classes:
+        facts = Facts(card_class=one, kinds=(one,), outside=(thing.series,))
+        yield msgspec.structs.replace(plain, facts=facts)
 
 
 def _otherwise_placed(thing: Thing, plain: Placed) -> Iterator[Placed]:

@@ -368,7 +368,10 @@ def _other_than(question: Question, by: Thing, subject: Thing) -> str | None:
         return card_of(question, subject)
     agent = card_of(question, by)
     targets = [target for play in question.situation.plays if play.card == agent for target in play.targets]
-    return targets[-1] if targets else card_of(question, subject)
+    meant = targets[-1] if targets else card_of(question, subject)
+    if meant == agent and by.name is not None:
+        raise SituationError("question: to which card it would be done is not understood")
+    return meant
 
 
 def whether_over(question: Question) -> Ask:

@@ -53,9 +53,22 @@ def describes_a_deed(draft: Draft, inner: Event, thing: Thing) -> bool:
         and not inner.wondered
         and inner.mood is Mood.TOLD
         and (is_card(thing) or thing.kind is ThingKind.PRONOUN)
+        and _says_no_more(inner, doer)
         and not draft.is_played(draft.names.get(doer.name or "", doer.name or ""))
         and doer.name not in draft.applying
     )
+
+
+def _says_no_more(inner: Event, doer: Thing) -> bool:
+    """Who did it, with what, and from where: any other word of the clause (上个回合) says more than is read here."""
+    rest = [t for t in things_of((*inner.before, *inner.after)) if t is not doer]
+    froms = [t for t in things_of(inner.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    known = all(t in froms or t.kind is ThingKind.PLAYER or t.word in _OF_DEED for t in rest)
+    return known and len(froms) < 2 and not any(t.only or t.count for t in froms)
+
+
+#: nouns that the verb of a deed has with it
+_OF_DEED = frozenset({"control", "summon"})
 
 
 def deed(draft: Draft, inner: Event, thing: Thing) -> None:
@@ -339,7 +352,7 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
         play(draft, name, player, msgspec.structs.replace(event, before=(), after=()), effect.printed_no)
         resolve(draft)
         return
-    subject = _subject(draft, effect, thing, player)
+    subject = _subject(draft, effect, _from_place(event, thing), player)
     play(draft, name, player, msgspec.structs.replace(event, before=(), after=()))
     chosen = {"targets": (subject,)} if effect.targets else {"selects": (subject,)}
     told = _SAME.get(event.verb, event.verb)
@@ -350,6 +363,14 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
     )
     resolve(draft)
     draft.mentioned.append(subject)
+
+
+def _from_place(event: Event, thing: Thing) -> Thing:
+    """从对方墓地特殊召唤的怪兽: where it lay, and whose it was."""
+    places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
+    if len(places) != 1 or thing.zone is not None:
+        return thing
+    return msgspec.structs.replace(thing, zone=places[0].zone, player=thing.player or places[0].player)
 
 
 def _subject(draft: Draft, effect: Effect, thing: Thing, player: Seat) -> str:

@@ -96,6 +96,9 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
         return
     if name in draft.applying or draft.place_of(name) is not None:
         return
+    if done[0].kind is not ThingKind.DESCRIBED and label(draft, done[0]) in _moved(draft):
+        _deed_is_next(draft, asked, name, doers[0], effects[0])
+        return
     victim = _lying(draft, done[0])
     if effects[0].targets and (draft.applying or _shuns_targets(draft, victim)):
         raise draft.not_understood(asked)  # may it be targeted at all?
@@ -106,6 +109,20 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     play(draft, name, seat, Event(verb="activate"), doers[0].effect_no)
     if effects[0].targets:
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(victim,))
+
+
+def _moved(draft: Draft) -> set[str | None]:
+    return {one for told in draft.plays for one in (told.card, *told.targets, *told.selects)}
+
+
+def _deed_is_next(draft: Draft, asked: Event, name: str, doer: Thing, effect: Effect) -> None:
+    """用X特殊召唤的Y会被Z破坏吗: Z, which looks at both sides, is activated when that is over."""
+    sided = doer.player is None and seat_looking_at(draft, name, Seat.A) is not None
+    if sided or effect.targets:
+        raise draft.not_understood(asked)
+    resolve(draft)
+    draft.take(doer, wholly=True)
+    play(draft, name, seat_of(doer.player) or Seat.B, Event(verb="activate"), doer.effect_no)
 
 
 def _lying(draft: Draft, thing: Thing) -> str:

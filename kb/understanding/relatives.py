@@ -36,6 +36,9 @@ def of_asking(draft: Draft, asked: Event) -> None:
         for inner in thing.before:
             if inner.verb == DESCRIBED or _chosen_by_untold(draft, inner, thing):
                 continue
+            if performed.describes_a_deed(draft, inner, thing) and not draft.plays:
+                performed.deed(draft, inner, thing)
+                continue
             if (
                 _wears(draft, inner, thing)
                 or _lies_so(draft, inner, thing)

@@ -66,6 +66,7 @@ from kb.understanding import (
     summons_itself,
     summons_told,
     text_class,
+    told_plainly,
     told_plays,
     turning,
     unnamed_summons,
@@ -76,7 +77,14 @@ from kb.understanding import (
     would_be,
 )
 from kb.understanding.ask import ask_of
-from kb.understanding.asked import comes_in_time, negated_by, no_card_but, one_thing
+from kb.understanding.asked import (
+    comes_in_time,
+    done_by_one_told,
+    negated_by,
+    negates_summons,
+    no_card_but,
+    one_thing,
+)
 from kb.understanding.asked_in_full import hold_asking
 from kb.understanding.asked_plainly import in_usual_words
 from kb.understanding.cards import label, put
@@ -89,6 +97,7 @@ from kb.understanding.heeding import (
     heed,
     heed_asking,
     is_remark,
+    kinds_fit,
     names_taken,
     no_quotes,
     nothing_left,
@@ -118,7 +127,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
-    syntax, amount = as_how_much(placed_as_equip.in_plain_words(in_usual_words(syntax)))
+    syntax = told_plainly.in_usual_words(in_usual_words(syntax))
+    syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
@@ -140,6 +150,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     for event, following in zip(syntax.statements, (*syntax.statements[1:], asked), strict=False):
         _state(draft, event, following)
     if asked is not None:
+        kinds_fit(draft, asked)
         heed_asking(draft, asked)
         if materials_held.unread(draft, asked):
             raise draft.not_understood(asked)
@@ -206,6 +217,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     _no_card_lost(draft, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
+        negates_summons(draft, asked, ask)
+        done_by_one_told(draft, situation, ask)
         hold_asking(draft, situation, asked, ask)
     return situation
 
@@ -453,6 +466,7 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
 
 
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
+    kinds_fit(draft, event)
     event = absent.as_absence(chains.turned_up(draft, chains.links(draft, event)))
     event = fights.with_attacked_named(draft, event)
     plays.target_named(draft, event)

@@ -1,4 +1,4 @@
-"""X能成为Y的对象吗: asked of the card that would be targeted, with the effect that would target it."""
+"""X能成为Y的对象吗, X能作为Y的对象吗: asked of the card that would be targeted, with the effect that would target it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kb.understanding.references import Question, card_of, seat_of_asker
 
 def aimed_at_by(event: Event) -> Thing | None:
     """Y of 能成为Y的对象吗; None for another clause."""
-    if event.verb != "become" or event.mood is not Mood.CAN or event.negated or event.passive:
+    if event.verb not in ("become", "be") or event.mood is not Mood.CAN or event.negated or event.passive:
         return None
     after = things_of(event.after)
     named = [thing for thing in after if thing.name is not None]

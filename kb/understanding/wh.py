@@ -142,7 +142,8 @@ def _whose_place(question: Question) -> bool:
 
 def _moved(question: Question) -> str | None:
     """The card that goes there: of the asking, else the one thing that happened."""
-    named = [card_of(question, thing) for thing in all_things(question.event) if thing.name]
+    spoken = [thing for thing in things_of(phrases_of(question.event)) if thing.name or thing.before]
+    named = [card_of(question, thing) for thing in spoken]
     moved = [
         play.stated.card for play in question.situation.plays if play.stated is not None and play.stated.card
     ]

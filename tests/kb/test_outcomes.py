@@ -591,3 +591,12 @@ def test_an_effect_that_ends_the_battle_phase_leaves_no_further_attack() -> None
     attack = {"form": "can-do", "card": "乙", "player": "A", "about": "attack_directly"}
     assert asked(attack, *board, plays=plays).answer.value == "cannot"
     assert {"battle.end-step", "turn.end-battle-phase"} <= set(ENFORCED)
+
+
+TOLL = "给与对方为自己场上的怪兽数量×100伤害。"
+
+
+@pytest.mark.parametrize(("text", "answer"), [(f"这个回合的结束阶段，{TOLL}", "can"), (TOLL, "cannot")])
+def test_what_is_done_later_need_not_be_possible_yet(text: str, answer: str) -> None:
+    bell = spell("钟", "A", f"自己主要阶段才能发动。{text}")
+    assert may_activate("钟", bell, player="A", by="activation.must-be-able-to-resolve") == answer

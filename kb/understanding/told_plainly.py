@@ -1,0 +1,86 @@
+"""One thing told in several ways is brought to one of them: 受到X的效果 is 吃了X; 回到对方手卡 is 回到手卡, of the opponent's card.
+
+In: a question's syntax. Out: the same, with such clauses in the words that the other modules read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, ThingKind
+from grammar.terms import Player, Zone
+from kb.understanding.phrases import all_things, refers, themes, things_of
+
+
+def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
+    """*syntax* with its statements and its asking in the usual words; what fits none of them stays as it is."""
+    asked = (syntax.ask.event,) if syntax.ask is not None else ()
+    told = (*syntax.statements, *asked)
+    events = [
+        event if _is_what_did_it(event, following) else _reworded(event, told)
+        for event, following in zip(told, (*told[1:], None), strict=False)
+    ]
+    ask = msgspec.structs.replace(syntax.ask, event=events.pop()) if syntax.ask is not None else None
+    return msgspec.structs.replace(syntax, statements=tuple(events), ask=ask)
+
+
+def _is_what_did_it(event: Event, following: Event | None) -> bool:
+    """受到X的效果影响被破坏: by X, which is told with what it did."""
+    suffers = following is not None and following.passive and not things_of(following.before)
+    return event.verb == "take_damage" and suffers and not event.condition
+
+
+def _reworded(event: Event, told: Sequence[Event]) -> Event:
+    rewordings: tuple[Callable[[Event], Event | None], ...] = (_undergone, partial(_gone_back, told=told))
+    for reword in rewordings:
+        if (found := reword(event)) is not None:
+            return found
+    return event
+
+
+def _undergone(event: Event) -> Event | None:
+    """X受到Y的效果: Y, named, did to X what its text says."""
+    things = things_of(event.after)
+    named = [t for t in things if t.kind is ThingKind.EFFECT and t.name and not (t.before or t.effect_no)]
+    if event.verb != "take_damage" or len(things) != 1 or named != things or event.passive:
+        return None
+    card = msgspec.structs.replace(named[0], kind=ThingKind.NAME, word=None)
+    after = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
+    return msgspec.structs.replace(event, verb="undergo", after=after)
+
+
+#: the act of going back to each place
+_BACK_TO = {
+    Zone.HAND: "return_to_hand",
+    Zone.DECK: "return_to_deck",
+    Zone.EXTRA_DECK: "return_to_extra_deck",
+    Zone.FIELD: "return_to_field",
+}
+
+
+def _gone_back(event: Event, told: Sequence[Event]) -> Event | None:
+    """那张卡会回到对方手卡吗: it goes back to its owner's; whose it is must be what was told."""
+    if event.verb != "go_back":
+        return None
+    places = [t for t in things_of(event.after) if t.kind is ThingKind.ZONE]
+    verb = _BACK_TO.get(places[0].zone) if len(places) == 1 and places[0].zone is not None else None
+    plain = verb is not None and not (places[0].before or places[0].only or places[0].count)
+    if not plain or len(things_of(event.after)) != 1:
+        return None
+    whose = places[0].player
+    if whose is not None and (whose is Player.BOTH or _owners(event, told) != {whose}):
+        return None
+    return msgspec.structs.replace(event, verb=verb, after=())
+
+
+def _owners(event: Event, told: Sequence[Event]) -> set[Player | None]:
+    """Whose the cards are that the clause speaks of, as far as told; those told of where none is named."""
+    spoken = [thing for thing in themes(event) if refers(thing)]
+    names = {thing.name for thing in spoken if thing.name}
+    things = [thing for one in told for thing in all_things(one)]
+    if not names:
+        return {thing.player for thing in things if thing.name and thing.player is not None}
+    return {thing.player for thing in things if thing.name in names and thing.player is not None}
