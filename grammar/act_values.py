@@ -68,8 +68,9 @@ def modality_of(form: VerbForm | None) -> tuple[Modality, bool]:
         return Modality.DO, False
     if form.must and not form.negated:
         return Modality.MUST, False
-    if form.negated and (form.can or form.passive):
-        return Modality.CANNOT, form.passive
+    immune = form.passive and form.verb is not Verb.APPLY  # 適用されない: it is not applied
+    if form.negated and (form.can or immune):
+        return Modality.CANNOT, form.passive and immune
     if form.negated:
         return Modality.NOT, False
     return (Modality.MAY if form.can else Modality.DO), False

@@ -31,7 +31,7 @@ from grammar.prices import with_purpose
 from grammar.scope import Scope
 from grammar.step_acts import without_activation_words
 from grammar.sums import with_sums
-from grammar.terms import LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
+from grammar.terms import SUMMONS, LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
 from grammar.triggers import of_same, trigger_of
 from grammar.turns import happened_this_turn, is_oath, with_whole_times
 from grammar.wearing import wears
@@ -270,7 +270,9 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         draft.conditions.append(worn)
         draft.windows += [read_window(p.units, draft.scope) for p in closing.phrases if is_time(p.units)]
         return
-    if closing.ender is Ender.IF and has_lasted(closing, draft.scope.text):
+    if closing.ender is Ender.IF and (
+        has_lasted(closing, draft.scope.text) or (draft.in_a_phase and not acts and _was_before(closing))
+    ):
         lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
         if closing.connective == "or" and len(lasting) > 1:
             lasting = _either_lasting(lasting, closing, draft)
@@ -309,6 +311,22 @@ def has_lasted(clause: Clause, text: str) -> bool:
         return True  # 自己回合没有进行战斗的场合
     told = _BEFORE.search(text, clause.span.start, verb.span.end) is not None
     return told or text[verb.span.end :][:1] == "中" or verb.text.endswith(_LASTING)
+
+
+def in_a_phase(clause: Clause) -> bool:
+    """对方结束阶段 + 发动: a phase, and not the next one, nor that of the turn of the event."""
+    if len(clause.phrases) != 1 or not is_time(clause.phrases[0].units):
+        return False
+    units = clause.phrases[0].units
+    counted = any(u.kind is UnitKind.TURN and u.concept not in tuple(Player) for u in units)
+    return not counted and any(u.kind is UnitKind.PHASE for u in units)
+
+
+def _was_before(clause: Clause) -> bool:
+    """这张卡特殊召唤的场合，结束阶段发动: what Japanese tells as されている場合; it was done long before that phase."""
+    form = clause.verb
+    this_turn = any(map(_is_this_turn, clause.phrases))
+    return form is not None and not form.past and (form.verb in SUMMONS or this_turn)
 
 
 def _is_this_turn(phrase: Phrase) -> bool:

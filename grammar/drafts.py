@@ -49,6 +49,7 @@ class Draft(msgspec.Struct):
     triggers: list[Trigger] = []
     windows: list[Window] = []
     quick: bool = False  # （诱发即时效果）: as far as nothing else tells whose turn, it is either player's
+    in_a_phase: bool = False  # …の場合、エンドフェイズに発動する
     while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
     limits: list[UseLimit] = []
     costs: list[Action] = []

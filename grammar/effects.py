@@ -13,7 +13,7 @@ import msgspec
 from grammar.act_notes import paid_at_most
 from grammar.amounts import amount
 from grammar.bullet_choice import cases_of_list, counted_list
-from grammar.circumstances import CIRCUMSTANCE, circumstances, take_windows, with_spans
+from grammar.circumstances import CIRCUMSTANCE, circumstances, in_a_phase, take_windows, with_spans
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.conditions import is_state
 from grammar.drafts import Draft
@@ -112,6 +112,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     *before, clause = with_spans(sentence.clauses[: at + 1])
     if before and _from_activation(before[-1], (clause,)):
         before = before[:-1]
+    draft.in_a_phase = in_a_phase(clause)
     before_activation(before, draft)
     _activating(clause, draft)
     draft.scope.targeted = bool(draft.targets)

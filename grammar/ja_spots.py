@@ -60,7 +60,10 @@ def _folded(tokens: list[Token], i: int) -> tuple[Token, int] | None:
     pointing = token.text == "を" and _thing(first) == "linked_zone" and _is(second, "と")
     if pointing and _acts(third, LightVerb.DO) and _noun(at(tokens, i + 4)):
         return _word(token, "points_to"), 4
-    lies = kind_of(first) is UnitKind.ZONE or _thing(first) == "adjacent"
+    owned = i + 1
+    while kind_of(at(tokens, owned)) in (UnitKind.PLAYER, UnitKind.DOT) or _is(at(tokens, owned), "の"):
+        owned += 1  # 使用していない自分・相手の
+    lies = kind_of(at(tokens, owned)) is UnitKind.ZONE or _thing(first) == "adjacent"
     if _acts(token, Verb.USE, negated=True) and lies:
         return _word(token, "unused"), 1
     return None

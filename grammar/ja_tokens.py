@@ -78,7 +78,7 @@ def settle(tokens: list[Token]) -> list[Token]:
         tokens = ja_spots.fold(tokens)
     tokens = compounds(tokens, said)
     join_lists(tokens)
-    if "named" in said:
+    if not said.isdisjoint(("named", "カードの種類")):
         mark_series(tokens)
     if not said.isdisjoint(COMPARING):
         tokens = fold(tokens)
@@ -87,6 +87,8 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = settle_verbs(tokens)
     if Verb.LOOK in said:
         attach(tokens)
+    if Verb.LEAVE_FIELD in said:
+        _left(tokens)
     _moments(tokens)
     if "次の" in said:
         _following(tokens)
@@ -102,6 +104,14 @@ def settle(tokens: list[Token]) -> list[Token]:
     tokens = _adverbs(tokens)
     _particles(tokens)
     return tokens
+
+
+def _left(tokens: list[Token]) -> None:
+    """フィールドを離れた: as フィールドから離れた."""
+    for i, token in enumerate(tokens[:-1]):
+        form = tokens[i + 1].verb
+        if token.type == CASE and token.concept == "obj" and form and form.verb is Verb.LEAVE_FIELD:
+            set_case(token, "from")
 
 
 def _moments(tokens: list[Token]) -> None:

@@ -288,9 +288,9 @@ def _with_or_and(tokens: list[Token], i: int) -> None:
 
 
 def mark_series(tokens: list[Token]) -> None:
-    """「A」と名のついた: a series."""
+    """「A」と名のついた, 「A」カードの種類: a series."""
     for i, token in enumerate(tokens):
-        if token.concept != "named" or token.type != LINK:
+        if (token.concept != "named" or token.type != LINK) and token.text != "カードの種類":
             continue
         before = i - 1
         while before >= 0 and kind_of(tokens[before]) in LIST_KINDS | {UnitKind.NAME}:

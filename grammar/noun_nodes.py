@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Unit, UnitKind
+from grammar.clauses import Case, Clause, Unit, UnitKind
 from grammar.nodes import (
     Action,
     AllThese,
@@ -56,7 +56,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     player = player_of_slots(slots)
     known = slots.reference
     if known is not None and (
-        (known.kind is RefKind.EQUIPPED and _is_equip_card(predicates))
+        (known.kind is RefKind.EQUIPPED and (_is_equip_card(predicates) or _is_card_on_it(units)))
         or (known.kind is RefKind.THIS_CARD and _is_worn_by_it(units, slots))
     ):
         predicates.append(_worn_by_this(known.span))
@@ -130,6 +130,14 @@ def _is_worn_by_it(units: Sequence[Unit], slots: Slots) -> bool:
 
 def _is_equip_card(predicates: Sequence[Predicate]) -> bool:
     return any(isinstance(p, IsKind) and set(p.kinds) <= _EQUIP_CARDS for p in predicates)
+
+
+def _is_card_on_it(units: Sequence[Unit]) -> bool:
+    """这张卡装备的1张怪兽卡, 这张卡装备的「N」卡: a card on it; 这张卡装备的怪兽 is the one that it is equipped to."""
+    heads = [u.concept for u in units if u.kind is UnitKind.CARD_KIND]
+    told = [u.value for u in units if u.kind is UnitKind.DID and u.concept == Verb.EQUIP]
+    bare = [isinstance(c, Clause) and [p.case for p in c.phrases] == [Case.BARE] for c in told]
+    return bool(heads) and heads[-1] == CardKind.CARD and bare == [True]
 
 
 def _worn_by_this(span: Span | None) -> DidThat:

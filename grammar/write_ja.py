@@ -216,7 +216,8 @@ class JapaneseWriter(JapaneseClauses):
         negated = action.modality in (Modality.CANNOT, Modality.NOT)
         if action.modality is Modality.MUST:
             return self.form(word, "plain", must=True)
-        return self.form(word, "plain" if last else "te", negated=negated, passive=action.passive, can=can)
+        passive = action.passive or (negated and action.verb is Verb.APPLY and action.to is not None)
+        return self.form(word, "plain" if last else "te", negated=negated, passive=passive, can=can)
 
     def _key(self, action: Action) -> str:
         verb, amount = action.verb, action.amount

@@ -16,13 +16,14 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Spot,
     StatOf,
     SumOf,
     Variable,
     Who,
     Window,
 )
-from grammar.terms import DurationKind, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import DurationKind, Player, QuantityKind, RefKind, SpotKind, Stat, Verb
 from grammar.write_means import ATTACKS, MeansWriting
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
@@ -56,7 +57,7 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
                 and paid == Reference(kind=RefKind.COST, by=paid.by)
             ):
                 return f"{self.past(paid.by)}数"
-            return self.kinds_of(amount) or f"{self.noun(amount.what)}の数"
+            return self.kinds_of(amount) or self._empty_zones(paid) or f"{self.noun(paid)}の数"
         if isinstance(amount, StatOf):
             return self._value(amount)
         if isinstance(amount, Product):
@@ -120,6 +121,14 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
 
     def bare_place(self, selection: Selection) -> str:
         return self._owned(selection.player, self.zones(selection.zones))
+
+    def _empty_zones(self, what: Noun) -> str:
+        """使用していない相手のゾーンの数: no cards are counted."""
+        empty = what.predicates[0] if isinstance(what, Selection) and len(what.predicates) == 1 else None
+        if not isinstance(what, Selection) or not isinstance(empty, Spot) or empty.how is not SpotKind.UNUSED:
+            return ""
+        unused = self.words.template("spots", empty.how)
+        return f"{unused}{self.bare_place(what)}の数"
 
     def _value(self, amount: StatOf) -> str:
         if (things := self.things_on(amount)) is not None:

@@ -443,8 +443,9 @@ class ChineseWriter(ChineseEffects):
         told = super()._turn_of(condition)
         if not told or not self.words.offering:
             return told
-        what = told.removesuffix("的回合")
-        ways = [told, f"这个回合，{what}的场合", f"{what}的这个回合"]
+        what = ending(told, "⟨的¦⟩回合", "").removesuffix("的回合")
+        there = self.words.either("", "有")
+        ways = [told, f"这个回合{self.words.either('，', there)}{what}的场合", f"{what}的这个回合"]
         event = whenever(condition)
         if isinstance(event, Happened) and event.action.agent is not None:
             with suppress(CannotWrite):

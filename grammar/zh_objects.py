@@ -8,6 +8,7 @@ from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.terms import Verb
 from grammar.zh_words import (
+    ADV,
     ATTR,
     DE,
     LIST,
@@ -17,6 +18,7 @@ from grammar.zh_words import (
     TIME_KINDS,
     Attribute,
     act_of,
+    as_mark,
     has_verb,
     kind_of,
     noun_token,
@@ -255,3 +257,32 @@ _TAKES_MEASURE = frozenset(
         Verb.CHOOSE,
     }
 )
+
+
+def _by_tribute(tokens: list[Token], i: int) -> bool:
+    summoned = act_of(token_at(tokens, i + 1)) or thing_of(token_at(tokens, i + 1))
+    return act_of(tokens[i]) is Verb.TRIBUTE and summoned == Verb.TRIBUTE_SUMMON
+
+
+def _befell(tokens: list[Token], i: int) -> bool:
+    """把怪兽破坏的 + 这张卡被送去墓地: no act of anybody on this card."""
+    while type_at(tokens, i + 1) in (NOUN, DE) or (
+        type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "to"
+    ):
+        i += 1
+    after = token_at(tokens, i + 1)
+    return after is not None and after.text == "被" and type_at(tokens, i + 2) not in (NOUN, UNK)
+
+
+def told_inside(tokens: list[Token]) -> None:
+    """把这张卡特殊召唤的玩家决斗胜利, 把怪兽2只以上解放的上级召唤: 把 is of what the player did, of what the Summon takes."""
+    for i, token in enumerate(tokens):
+        at = i + 1
+        while type_at(tokens, at) in (NOUN, UNK, DE, ADV):
+            at += 1
+        told = at > i + 1 and type_at(tokens, at) == ATTR and token_at(tokens, at + 1) is not None
+        told = told and (tokens[at + 1].text == "玩家" or _by_tribute(tokens, at) or _befell(tokens, at))
+        if token.type == PREP and token.text in ("把", "将") and told:
+            token.entry = Entry(PREP, "obj_inner")
+            if tokens[i - 1].text == "那个":
+                tokens[i - 1] = as_mark(tokens[i - 1], MODAL, "do")

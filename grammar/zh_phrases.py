@@ -92,6 +92,8 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     worn = tokens[i].concept in ("at", "to") and type_at(tokens, i + 1) == PREP
     if worn and tokens[i + 1].concept == "has" and _told_before_noun(tokens, i + 2):
         return [as_mark(tokens[i], OPEN, tokens[i].concept)]  # 在有「A」装备的怪兽上面, 向有「A」装备的怪兽
+    if tokens[i].text == "向" and type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "from":
+        return [as_mark(tokens[i], OPEN, "to")]  # 向从额外卡组特殊召唤的怪兽
     opens = tokens[i].concept in ("obj", "cause", "target")
     timed = opens and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
     if timed:

@@ -9,7 +9,7 @@ from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
-from grammar.zh_roles import sufferer
+from grammar.zh_roles import fighter, sufferer
 from grammar.zh_words import Attribute
 
 _CASES = {
@@ -66,7 +66,8 @@ class Draft(msgspec.Struct):
 
 def by_effect(phrases: list[Phrase], form: VerbForm | None) -> list[Phrase]:
     """这个效果特殊召唤的怪兽, 自己怪兽的战斗让怪兽破坏: what an act comes about by, printed without 用."""
-    if form is None or form.verb in _ACTS_ON_EFFECTS:
+    turns = form is not None and form.verb is LightVerb.BECOME and any(p.case is Case.OBJ for p in phrases)
+    if form is None or (form.verb in _ACTS_ON_EFFECTS and not turns):  # but 这个效果让攻击力变成0
         return phrases
     return [
         msgspec.structs.replace(phrase, case=Case.BY)
@@ -336,8 +337,10 @@ def _host(done: list[Draft | Token], draft: Draft, rest: list[Token]) -> Draft:
 
 
 def _waits(draft: Draft) -> bool:
-    """把…, and 被 whose noun comes only after a relative clause."""
+    """把…, and 被 whose noun, or the last of whose nouns (被战斗和), comes only after a relative clause."""
     prep = draft.prep
+    if prep is not None and prep.concept == "passive_by" and draft.words and draft.words[-1].type == "LIST":
+        return True
     return prep is not None and (prep.concept in _OUTER or prep.text == "当作" or not draft.words)
 
 
@@ -503,6 +506,8 @@ def _did(token: Token, parts: list[Draft]) -> Token:
         phrases = [sufferer(phrase, phrases) for phrase in phrases]
     if token.verb is not None and token.verb.verb is Verb.EQUIP:
         phrases = [_worn(phrase, token.verb.negated) for phrase in phrases]
+    if token.verb is not None and token.verb.verb is Verb.ATTACK:
+        phrases = [fighter(phrase, phrases) for phrase in phrases]
     if token.text in ("为对象", "为攻击对象"):  # 场上的怪兽为对象的效果
         phrases = [_targeted(phrase) for phrase in phrases]
     start = min([token.start, *(part.start for part in parts)])

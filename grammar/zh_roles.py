@@ -73,6 +73,18 @@ def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     return msgspec.structs.replace(phrase, case=Case.OBJ) if alone and is_card else phrase
 
 
+def fighter(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """用那只自己怪兽向守备表示怪兽攻击: what attacks; 那次战斗, before it: in which battle."""
+    if phrase.case is Case.BARE and [u.concept for u in phrase.units] == ["that", "battle"]:
+        return msgspec.structs.replace(phrase, case=Case.BY)
+    alone = all(
+        p.case is not Case.SUBJ and (p.case is not Case.BARE or p.units[-1].concept == "battle")
+        for p in phrases
+    )
+    is_card = phrase.case is Case.BY and phrase.units[-1].kind in (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+    return msgspec.structs.replace(phrase, case=Case.SUBJ) if alone and is_card else phrase
+
+
 # What a phrase is beside the other phrases, known from the verb alone.
 BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phrase]] = {
     LightVerb.STACK: _under,
@@ -80,6 +92,7 @@ BY_VERB: Mapping[Verb | LightVerb | None, Callable[[Phrase, list[Phrase]], Phras
     Verb.REVEAL: _shown,
     LightVerb.RECEIVE: sufferer,
     Verb.TRIBUTE: _fodder,
+    Verb.ATTACK: fighter,
     LightVerb.LOSE: sufferer,
     Verb.DRAW: sufferer,
     Verb.GAIN_LP: sufferer,

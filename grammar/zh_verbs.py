@@ -8,7 +8,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.terms import SUMMONS, Verb
-from grammar.zh_objects import sent_destroyed, short_objects, told_in_objects
+from grammar.zh_objects import sent_destroyed, short_objects, told_in_objects, told_inside
 from grammar.zh_words import (
     ATTR,
     BY_DOING,
@@ -79,28 +79,9 @@ def settle(tokens: list[Token], said: set[str]) -> list[Token]:
     if Verb.SEND_TO_GRAVEYARD in said and Verb.DESTROY in said:
         sent_destroyed(found)
     found = told_in_objects(found)
-    if "玩家" in said or (Verb.TRIBUTE_SUMMON in said and Verb.TRIBUTE in said):
-        _players_told(found)
+    if not said.isdisjoint(("玩家", "被")) or (Verb.TRIBUTE_SUMMON in said and Verb.TRIBUTE in said):
+        told_inside(found)
     return found
-
-
-def _by_tribute(tokens: list[Token], i: int) -> bool:
-    summoned = act_of(token_at(tokens, i + 1)) or thing_of(token_at(tokens, i + 1))
-    return act_of(tokens[i]) is Verb.TRIBUTE and summoned == Verb.TRIBUTE_SUMMON
-
-
-def _players_told(tokens: list[Token]) -> None:
-    """把这张卡特殊召唤的玩家决斗胜利, 把怪兽2只以上解放的上级召唤: 把 is of what the player did, of what the Summon takes."""
-    for i, token in enumerate(tokens):
-        at = i + 1
-        while type_at(tokens, at) in (NOUN, UNK, DE):
-            at += 1
-        told = at > i + 1 and type_at(tokens, at) == ATTR and token_at(tokens, at + 1) is not None
-        told = told and (tokens[at + 1].text == "玩家" or _by_tribute(tokens, at))
-        if token.type == PREP and token.text in ("把", "将") and told:
-            token.entry = Entry(PREP, "obj_inner")
-            if tokens[i - 1].text == "那个":
-                tokens[i - 1] = as_mark(tokens[i - 1], MODAL, "do")
 
 
 _DIRECTED = frozenset({*_DIRECTIONAL, LightVerb.RECEIVE, "用"})
