@@ -160,7 +160,7 @@ def state_of(units: Sequence[Unit]) -> tuple[Stat, tuple[Predicate, ...]] | None
     words = [u for u in units if u.kind not in JOINERS]
     span = covering(units)
     if len(words) != 1:
-        return None
+        return _states_of(units)
     if words[0].kind is UnitKind.ATTRIBUTE:
         return Stat.ATTRIBUTE, (HasAttribute(values=(words[0].concept,), span=span),)  # type: ignore[arg-type]
     if words[0].kind is UnitKind.RACE:
@@ -168,6 +168,15 @@ def state_of(units: Sequence[Unit]) -> tuple[Stat, tuple[Predicate, ...]] | None
     if words[0].kind is UnitKind.CARD_KIND and words[0].concept in _KINDS:
         return Stat.KIND, (IsKind(kinds=(CardKind(words[0].concept),), span=span),)
     return None
+
+
+def _states_of(units: Sequence[Unit]) -> tuple[Stat, tuple[Predicate, ...]] | None:
+    """恐竜族・地属性: one of each."""
+    words = [u for u in units if u.kind is not UnitKind.DOT]
+    if [u.kind for u in words] != [UnitKind.RACE, UnitKind.ATTRIBUTE]:
+        return None
+    first, second = state_of(words[:1]), state_of(words[1:])
+    return None if first is None or second is None else (first[0], (*first[1], *second[1]))
 
 
 _KINDS = frozenset({CardKind.TUNER, CardKind.NORMAL_MONSTER, CardKind.EFFECT_MONSTER})

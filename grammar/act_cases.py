@@ -346,9 +346,13 @@ class CaseReader(AmountReader):
         if state is None:
             return False
         stat, becomes = state
+        both = len(becomes) > 1 and not isinstance(becomes[1], SameAs)
+        if both and not self.stats:
+            self.stats += [Stat.RACE, Stat.ATTRIBUTE]
         if stat not in self.stats:
             self.stats.append(stat)
-        fits = len(self.stats) == 1 and self._set("becomes", becomes, units)
+        told = set(self.stats) == {Stat.RACE, Stat.ATTRIBUTE} if both else len(self.stats) == 1
+        fits = told and self._set("becomes", becomes, units)
         self.stats += [p.stat for p in becomes[1:] if isinstance(p, SameAs)]  # 宣言した種族・属性に
         return fits
 

@@ -30,13 +30,21 @@ from grammar.retold_acts import (
 )
 from grammar.retold_both import own_of_each
 from grammar.retold_lists import applied_of_list, effects_added, effects_of_list
-from grammar.retold_made import as_rolled, either_value, made_as_declared, tossed_and_guessed
+from grammar.retold_made import (
+    as_rolled,
+    either_value,
+    made_a_tuner,
+    made_as_declared,
+    times_outside,
+    tossed_and_guessed,
+    value_outside,
+)
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
 from grammar.retold_values import BOUNDS, other_than_summoned, values_first
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
-from grammar.terms import Manner, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.used_then import with_the_time
 
 _CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
@@ -463,6 +471,9 @@ PASSES = (
     due(as_whole_tribute, {"required"}, {Verb.USE}),
     due(each(as_many_materials), {LightVerb.MAKE, Verb.ATTACH}, {"value", "number"}),
     due(each(made_as_declared), {LightVerb.MAKE}, {Verb.DECLARE}),
+    due(each(made_a_tuner), {LightVerb.BECOME}, {CardKind.TUNER}),
+    due(each(times_outside), {LightVerb.SAME}, {LightVerb.BECOME, LightVerb.MAKE}, {Case.DURING, Case.UNTIL}),
+    due(each(value_outside), {LightVerb.SAME}, {LightVerb.BECOME}),
     due(each(as_rolled), {LightVerb.BECOME}, {"roll"}),
     due(tossed_and_guessed, {Verb.GUESS}, {"toss_coin"}),
     due(either_value, _CHANGES, {UnitKind.OR}, {UnitKind.STAT}),

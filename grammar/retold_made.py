@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
-from grammar.terms import QuantityKind, Verb
+from grammar.terms import CardKind, QuantityKind, Verb
 
 
 def made_as_declared(clause: Clause) -> Clause:
@@ -41,6 +41,62 @@ def made_as_declared(clause: Clause) -> Clause:
     )
     becomes = msgspec.structs.replace(form, verb=LightVerb.BECOME)
     return msgspec.structs.replace(clause, phrases=phrases, verb=becomes)
+
+
+def made_a_tuner(clause: Clause) -> Clause:
+    """チューナーになる, 变成调整: as チューナーとして扱う."""
+    form = clause.verb
+    if form is None or form.verb is not LightVerb.BECOME or form.negated:
+        return clause
+    kinds = [p for p in clause.phrases if [u.concept for u in p.units] == [CardKind.TUNER]]
+    if len(kinds) != 1 or kinds[0].case not in (Case.AS, Case.OBJ):
+        return clause
+    told = msgspec.structs.replace(kinds[0], case=Case.AS)
+    phrases = tuple(told if p is kinds[0] else p for p in clause.phrases)
+    return msgspec.structs.replace(
+        clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=Verb.TREAT_AS)
+    )
+
+
+def times_outside(clause: Clause) -> Clause:
+    """そのダメージ計算時のみ + このカードと同じ守備力になる: how long it is so, and no word of what is the same."""
+    for at, phrase in enumerate(clause.phrases):
+        inner = phrase.units[0].value
+        alike = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is LightVerb.SAME
+        if not alike or not isinstance(inner, Clause) or phrase.case not in (Case.AS, Case.OBJ):
+            continue
+        times = tuple(p for p in inner.phrases if p.case in (Case.DURING, Case.UNTIL))
+        if not times:
+            continue
+        rest = tuple(p for p in inner.phrases if p not in times)
+        bare = msgspec.structs.replace(phrase.units[0], value=msgspec.structs.replace(inner, phrases=rest))
+        told = msgspec.structs.replace(phrase, units=(bare, *phrase.units[1:]))
+        phrases = (*clause.phrases[:at], *times, told, *clause.phrases[at + 1 :])
+        return msgspec.structs.replace(clause, phrases=phrases)
+    return clause
+
+
+def value_outside(clause: Clause) -> Clause:
+    """变成 + 和那只怪兽相同攻击力: the value that changes stands behind, as in そのモンスターと同じ攻撃力."""
+    last = clause.phrases[-1] if clause.phrases else None
+    inner = last.units[0].value if last is not None and len(last.units) == 1 else None
+    if clause.verb is None or clause.verb.verb is not LightVerb.BECOME or last is None:
+        return clause
+    alike = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is LightVerb.SAME
+    if (
+        not alike
+        or not isinstance(inner, Clause)
+        or [p.case for p in inner.phrases] != [Case.WITH, Case.SUBJ]
+    ):
+        return clause
+    values = inner.phrases[1].units
+    if any(u.kind is not UnitKind.STAT for u in values):
+        return clause
+    bare = msgspec.structs.replace(
+        last.units[0], value=msgspec.structs.replace(inner, phrases=inner.phrases[:1])
+    )
+    told = msgspec.structs.replace(last, units=(bare, *values))
+    return msgspec.structs.replace(clause, phrases=(*clause.phrases[:-1], told))
 
 
 def as_rolled(clause: Clause) -> Clause:

@@ -7,6 +7,8 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # no Type is an Attribute
+    "①：このカードの種族は恐竜族・地属性になる。",
     # no number is a Type, and no ATK a DEF
     "①：このカードの攻撃力は、装備モンスターの元々の種族と同じになる。",
     "①：このカードの攻撃力は、装備モンスターの元々の攻撃力と同じ守備力になる。",
