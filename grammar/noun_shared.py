@@ -15,6 +15,7 @@ from grammar.nodes import (
     Noun,
     Predicate,
     Reference,
+    SameAs,
     Selection,
     Span,
     plain,
@@ -54,7 +55,8 @@ def _said_of_each(told: Predicate, first: Selection) -> bool:
     effect = any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in first.predicates)
     activated = isinstance(told, DidThat) and told.passive and told.action.verb is Verb.ACTIVATE
     targets = isinstance(told, DidThat) and not told.passive and told.action.verb is Verb.TARGET
-    return isinstance(told, HasEffectThat) or (effect and (activated or targets))
+    same = isinstance(told, SameAs) and told.other is not None  # 相手の墓地のカードと同名の
+    return isinstance(told, HasEffectThat) or (effect and (activated or targets or same))
 
 
 def share_head(parts: list[tuple[UnitKind | None, list[Unit]]], nouns: list[Noun]) -> list[Noun]:

@@ -30,7 +30,12 @@ from kb.damage_step import Answer, damage_step
 from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
 from kb.former_wording import leaves_targeting_open
-from kb.implied import with_implied_activation, without_implied_activation
+from kb.implied import (
+    while_it_stays,
+    with_implied_activation,
+    without_activation_at_an_end,
+    without_implied_activation,
+)
 from kb.places import happens_to_this_card, is_of_zones, places_named
 from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
@@ -130,12 +135,16 @@ def _bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
 def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
     because: dict[str, Reason] = {}
     text = without_implied_activation(with_implied_activation(text))
+    if set(card.kinds) & _STAYS:
+        text = without_activation_at_an_end(text)
     unread = Unread(text, card.text.lang if card.text is not None else None)
     kind = _kind(card, text, unread, because)
     if _only_bonds(text):
         text = msgspec.structs.replace(text, restrictions=())
     elif kind is EffectKind.ACTIVATE and bonds:
         text = _bound(text, bonds)
+    if kind is EffectKind.ACTIVATE and set(card.kinds) & _STAYS and _is_old_activation(card, text):
+        text = while_it_stays(text)
     speed = _speed(card, kind, text, because)
     limit, count = _limit(card, kind, text, unread, because)
     activated = kind in _ACTIVATED or (kind is None and text.activation is not ActivationMode.NONE)
@@ -292,6 +301,8 @@ def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Spa
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     if text.card_activation or text.on_card_activation or _comes_out_on_activation(text):
         return EffectKind.ACTIVATE, "activation.card", text.activation_span
+    if set(card.kinds) & _STAYS and _is_old_activation(card, text):
+        return EffectKind.ACTIVATE, "activation.card", text.activation_span
     if set(card.kinds) & _STAYS or _was_put_down(card, text):
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     return EffectKind.ACTIVATE, "activation.card", text.activation_span
@@ -307,6 +318,16 @@ def _comes_out_on_activation(text: EffectText) -> bool:
         act.verb is Verb.SPECIAL_SUMMON and act.modality is Modality.DO and is_this_card(act.theme)
         for act in acts
     )
+
+
+@enforces("activation.card")
+def _is_old_activation(card: Card, text: EffectText) -> bool:
+    """…１体を選択して発動する, in front of all else that an old text says of a card that stays: its own activation."""
+    assert card.text is not None
+    waits = text.trigger is not None or text.window is not None or bool(text.also_windows)
+    if text.number or text.activation is not ActivationMode.MUST or waits or text.limits or text.conditions:
+        return False
+    return card.text.effects[0].span == text.span and not any(effect.number for effect in card.text.effects)
 
 
 def _befalls_this_card(event: Action) -> bool:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, By, EffectText, Reference, Selection, Several, Step, Trigger, Who
-from grammar.terms import ActivationMode, Modality, RefKind, Timing, Verb
+from grammar.nodes import (
+    Action,
+    By,
+    Duration,
+    EffectText,
+    InPosition,
+    IsSo,
+    Place,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Trigger,
+    Who,
+)
+from grammar.terms import ActivationMode, DurationKind, Modality, Position, RefKind, Timing, Verb, Zone
 from kb.enforce import enforces
 
 
@@ -56,6 +70,54 @@ def without_implied_activation(text: EffectText) -> EffectText:
         for step in steps
     )
     return msgspec.structs.replace(text, activation=ActivationMode.NONE, trigger=None, resolution=own)
+
+
+@enforces("kind.continuous")
+def without_activation_at_an_end(text: EffectText) -> EffectText:
+    """Old words of a card that stays: "when that monster is destroyed, destroy this card" applies, like printed anew."""
+    trigger, steps = text.trigger, text.resolution
+    if not text.inferred or text.number or trigger is None or not steps or text.targets or text.costs:
+        return text
+    acts = (*(step.action for step in steps), *trigger.events)
+    only_known = all(map(_names_what_is_known, acts))
+    if not only_known or any(step.action.verb is not Verb.DESTROY for step in steps):
+        return text
+    return msgspec.structs.replace(text, activation=ActivationMode.NONE)
+
+
+def _names_what_is_known(action: Action) -> bool:
+    """Nothing but this card and the monster that it goes with."""
+    parts = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
+    return action.agent is None and all(isinstance(p, Reference) and p.kind in _ITS_OWN for p in parts)
+
+
+_ITS_OWN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED, RefKind.EQUIPPED, RefKind.AFFECTED})
+
+
+@enforces("effect.continuous-applies")
+def while_it_stays(text: EffectText) -> EffectText:
+    """…１体を選択して発動する。選択したモンスターは攻撃できない, on a card that stays: as long as that card is face-up."""
+    stays = IsSo(
+        subject=Reference(kind=RefKind.THIS_CARD),
+        predicates=(InPosition(positions=(Position.FACE_UP,)),),
+        place=Place(zones=(Zone.FIELD,)),
+    )
+    lasts = Duration(kind=DurationKind.WHILE, condition=stays)
+    steps = tuple(
+        msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, duration=lasts))
+        if _applies_on(step.action)
+        else step
+        for step in text.resolution
+    )
+    return msgspec.structs.replace(text, resolution=steps)
+
+
+def _applies_on(action: Action) -> bool:
+    lays = action.modality is Modality.CANNOT or action.verb in _CHANGES
+    return lays and action.duration is None
+
+
+_CHANGES = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT, Verb.TREAT_AS})
 
 
 def worded_actively(action: Action) -> Action:

@@ -181,6 +181,9 @@ def negate_attack(state: DuelState, action: Action, ctx: Context, trace: Trace) 
     """The attack is negated: that monster has attacked, and no battle follows."""
     if state.attacker is None:
         return state
+    attacker = state.cards.get(state.attacker)
+    if attacker is not None and lasting.unaffected(state, attacker, ctx) is not None:
+        raise Undecided("doubt.verb", missing=Verb.NEGATE_ATTACK.value)  # what of it is done all the same?
     trace.step("resolve.negates_attack", card=matching.name_of(state, state.attacker), link=ctx.link)
     state = happen(state, Verb.NEGATE_ATTACK, card=state.attacker, ctx=ctx)
     return msgspec.structs.replace(state, attacker=None, attack_target=None)

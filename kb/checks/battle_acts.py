@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Who
+from grammar.nodes import Selection, Several, Who
 from grammar.terms import CardKind, Modality, Moment, Phase, Verb, Zone
 from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardInPlay
@@ -39,7 +39,7 @@ def attack(doing: Doing) -> list[Finding]:
 def attack_directly(doing: Doing) -> list[Finding]:
     """May this monster attack the player directly now?"""
     lock = not_locked(doing, _declaring(doing, "direct"))
-    found = (*_may_attack_at_all(doing), lock, _is_direct(doing), all_was_understood(doing))
+    found = (*_may_attack_at_all(doing, direct=True), lock, _is_direct(doing), all_was_understood(doing))
     return [finding for finding in found if finding is not None]
 
 
@@ -58,8 +58,8 @@ def _declaring(doing: Doing, target: str | None) -> Event:
     return msgspec.structs.replace(would_be(doing, *verbs, zone=None), other=target)
 
 
-def _may_attack_at_all(doing: Doing) -> tuple[Finding, ...]:
-    return _in_battle_phase(doing), _stands_to_attack(doing), _has_not_attacked(doing)
+def _may_attack_at_all(doing: Doing, *, direct: bool = False) -> tuple[Finding, ...]:
+    return _in_battle_phase(doing), _stands_to_attack(doing), _has_not_attacked(doing, direct=direct)
 
 
 @enforces("battle.no-use-outside", "battle.no-first-turn", "battle.phase")
@@ -96,10 +96,10 @@ def _unless_granted(doing: Doing) -> Truth:
 
 
 @enforces("battle.once-per-turn", "facedown.position-and-attack", "battle.extra-attacks-do-not-add-up")
-def _has_not_attacked(doing: Doing) -> Finding:
+def _has_not_attacked(doing: Doing, *, direct: bool) -> Finding:
     """Once a turn, or as often as the greatest of the effects that let it attack so many times says."""
     made = doing.state.attacked.count(doing.card.id)
-    allowed = _times_allowed(doing)
+    allowed = _times_allowed(doing, direct=direct)
     truth: Truth = made < allowed if allowed is not None else None
     if made == 0:
         truth = True
@@ -108,8 +108,11 @@ def _has_not_attacked(doing: Doing) -> Finding:
     return judged(doing, truth, "battle.once-per-turn", "attacked", "attacked")
 
 
-def _times_allowed(doing: Doing) -> int | None:
-    """How often it may attack this turn; None where effects allow it in another way than by a number."""
+def _times_allowed(doing: Doing, *, direct: bool) -> int | None:
+    """How often it may attack this turn; None where effects allow it in another way than by a number.
+
+    相手モンスター全てに１回ずつ攻撃できる: more attacks on monsters, none on the player.
+    """
     most = 1
     for entry in lasting.lasting(doing.state, doing.base):
         action = entry.action
@@ -119,6 +122,8 @@ def _times_allowed(doing: Doing) -> int | None:
             continue  # what it may attack, or how it may lie: not how often
         holds = every((lasting.applies(doing.state, entry), _is_meant(doing, entry)))
         if holds is False:
+            continue
+        if direct and isinstance(action.to, Selection | Several):
             continue
         if holds is None or action.times is None or action.to is not None or action.manner:
             return None

@@ -156,9 +156,14 @@ def _speaks_of_before(step: Step) -> bool:
 
 def _counts_what_was_done(act: Activation, step: Step) -> bool:
     """上升那只怪兽的等级数值, where nothing was targeted, paid or set it off: what the steps before brought about."""
-    if act.text.targets or act.text.costs or step.action.amount is None:
+    if step.action.amount is None:
         return False
-    those = [n for n in nodes_in(step.action.amount) if isinstance(n, Reference) and n.kind is RefKind.THAT]
+    counted = [n for n in nodes_in(step.action.amount) if isinstance(n, Reference)]
+    if any(noun.kind is RefKind.AFFECTED for noun in counted):  # この効果で除外した
+        return True
+    if act.text.targets or act.text.costs:
+        return False
+    those = [noun for noun in counted if noun.kind is RefKind.THAT]
     cards = [card for noun in those for card in references.known(act.state, noun, act.ctx)]
     return bool(those) and all(card.id == act.card.id for card in cards)
 
@@ -282,7 +287,10 @@ def _thinking_of(act: Activation, card: CardInPlay) -> Doing:
 
 @enforces("destroy.not-in-graveyard")
 def _enough_cards(act: Activation, action: Action) -> Finding | None:
-    return _noun_exists(act, action, action.theme)
+    found = _noun_exists(act, action, action.theme)
+    if found is None and action.verb is Verb.EQUIP and isinstance(action.to, Selection):
+        return _noun_exists(act, msgspec.structs.replace(action, source=None), action.to)
+    return found
 
 
 def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding | None:
