@@ -293,6 +293,7 @@ def spoken_of_to_activate(question: Question) -> str | None:
     told = [event for event in question.syntax.statements if _in_order(event)]
     played = _in_order(told[-1]) if told else []
     again = "again" in question.event.adverbs  # 还能再发动吗
+    again = again or bool(told and "along" in told[-1].adverbs)  # 发动X的同时，…的效果可以一起处理吗
     if _in_order(question.event) or again or len(played) != 1 or told[-1].verb != "activate":
         return last_named(question)
     others = {name for event in told for name in _in_order(event)} - set(played)

@@ -521,7 +521,7 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
         _remark(draft, event)
         return
     board.surroundings(draft, event)
-    if _only_explains(draft, event):
+    if _only_explains(draft, event) or _names_effect(event, following):
         no_quotes(draft, event)
         _remark(draft, event)
         return
@@ -609,6 +609,13 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
         acts.acted(draft, event, following)
     else:
         raise draft.not_understood(event)
+
+
+def _names_effect(event: Event, following: Event | None) -> bool:
+    """破坏对方怪兽的效果是必发的: which effect of the card is of that sort; nothing is destroyed."""
+    named = things_of(event.after)
+    effects = bool(named) and all(thing.kind is ThingKind.EFFECT and thing.name is None for thing in named)
+    return effects and not event.before and following is not None and following.verb == "be"
 
 
 def _only_explains(draft: Draft, event: Event) -> bool:
