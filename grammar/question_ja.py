@@ -16,6 +16,7 @@ from lark import Token, Tree
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM
+from grammar.question_ja_aims import PURPOSE, aim_of, aims_last, paid_first, paid_with
 from grammar.question_ja_lexer import words_ja
 from grammar.question_ja_settled import settled
 from grammar.question_ja_turns import (
@@ -98,6 +99,7 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
         clause = _Clause(members, subject, topic)
         events += clause.events
         subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
+    events = aims_last(events)
     ask = _ask(events)
     if ask is None or ask.event.mood is not Mood.CAN:
         events = [without_turn(event) for event in events]
@@ -127,6 +129,7 @@ class _Clause:
         self._phrases: list[tuple[Phrase, str]] = []  # with its particle
         self._adverbs: list[str] = []
         self._relatives: tuple[Event, ...] = ()
+        self._aim: Event | None = None  # what that is for which the next noun is described by
         for member, following in zip(members, (*members[1:], None), strict=False):
             self._take(member, following)
         self._finish()
@@ -152,6 +155,11 @@ class _Clause:
         if groups and groups[0][0].kind is ThingKind.PLAYER and found[-1].terminal == "PARTICLE":
             self.is_topic = found[-1].text != "が"
         for number, group in enumerate(groups):
+            if number == 0 and self._aim is not None and group:
+                told = paid_with(group[0], self._relatives, self._aim)
+                self.events += told
+                unread = (msgspec.structs.replace(event, verb=PURPOSE) for event in self._relatives)
+                self._relatives, self._aim = () if told else tuple(unread), None
             if number == 0 and self._relatives and [thing.word for thing in group] == ["turn"]:
                 self.events += in_turn_of(group[0], self._relatives)  # …が適用されているターンに
                 self._relatives = ()
@@ -172,6 +180,8 @@ class _Clause:
             self._may(word)  # 発動することはできますか
             return
         phrases = _gathered(self._phrases)
+        aims = [aim_of(phrase) for phrase, particle in phrases if particle == PURPOSE]
+        phrases = [(phrase, particle) for phrase, particle in phrases if particle != PURPOSE]
         if self.events and _only_answers(self.events[-1]):
             if word.concept == "activate":
                 phrases = [
@@ -197,6 +207,8 @@ class _Clause:
             word = msgspec.structs.replace(word, concept="exist" if kept else BUT_ONLY)
         if says_whose_place(word, phrases):
             word = msgspec.structs.replace(word, concept=WHOSE_PLACE)
+        if aims and (len(aims) > 1 or aims[0] is None):
+            word = msgspec.structs.replace(word, concept=PURPOSE)
         event = _event(word, phrases, tuple(self._adverbs))
         event = aimed_at(event, [phrase for phrase, particle in phrases if not particle])
         if any(thing.only for phrase in event.before for thing in phrase.things):
@@ -215,6 +227,9 @@ class _Clause:
             event = msgspec.structs.replace(event, adverbs=(*event.adverbs, Role.COST.value))
         if describes:
             self._relatives = (*self._relatives, event)
+            self._aim = aims[0] if aims else None
+        elif aims and aims[0] is not None:
+            self.events += paid_first(event, aims[0]) or [msgspec.structs.replace(event, verb=PURPOSE)]
         else:
             self.events += paid_for(event) or [event]
 

@@ -27,7 +27,9 @@ _TE = (
     "も(?:いい|よい|良い|大丈夫|構いません|かまいません)?)?"
 )
 _TO_DO = "よう(?:と(?:して(?:い(?:る|た|ます))?|した(?:ら)?|する))?"
-_ENDS = f"{_POLITE}|{_DENIED}|ず(?:に)?|る|れば|たら|た|て{_TE}|"
+#: 発動できなくなりますか, 発動できるようになる: what comes to be so
+_COMES_TO = f"(?:なく|るように)な(?:る|り(?:{_POLITE})?|った(?:ら)?|って{_TE})"
+_ENDS = f"{_COMES_TO}|{_POLITE}|{_DENIED}|ず(?:に)?|る|れば|たら|た|て{_TE}|"
 #: endings of a verb that takes る, and of られる, される, できる
 _ICHIDAN = f"(?:られ(?:{_ENDS})|させ(?:{_ENDS})|{_TO_DO}|たい|なくな(?:る|り{_POLITE}|った(?:ら)?|って{_TE})|{_ENDS})"
 _ROWS = {

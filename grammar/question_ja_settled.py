@@ -39,7 +39,9 @@ def settled(found: Sequence[Word]) -> list[Word]:
             word = msgspec.structs.replace(word, terminal="WHEN", concept="if")
         elif _is_cause(word, done):
             word = msgspec.structs.replace(word, terminal="WHEN", concept="after")
-        elif word.text == "として" and not (done and done[-1].concept == "cost"):
+        elif (word.terminal, word.concept) == ("WHEN", "for") and _is_over(done):
+            word = msgspec.structs.replace(word, concept="after")  # 破壊されたため
+        elif word.text == "として" and not (done and done[-1].concept in _TAKEN_FOR):
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # what it is taken for
         elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(done):
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
@@ -57,6 +59,14 @@ def _is_condition(word: Word, before: str) -> bool:
 def _is_cause(word: Word, before: Sequence[Word]) -> bool:
     """破壊されてから: after that."""
     return word.text == "から" and bool(before) and before[-1].terminal == "VERB" and _te(before[-1])
+
+
+def _is_over(before: Sequence[Word]) -> bool:
+    return bool(before) and before[-1].terminal == "VERB" and before[-1].text.endswith(("た", "だ"))
+
+
+#: nouns before として that say in what way a card is used
+_TAKEN_FOR = frozenset({"cost", "synchro_material", "link_material"})
 
 
 def _te(word: Word) -> bool:

@@ -67,6 +67,15 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
+            if thing.name is not None and inner.verb != "set" and not _is_taken(draft, inner):
+                raise draft.not_understood(asked)  # done by or with what is not looked at anywhere else
+
+
+def _is_taken(draft: Draft, inner: Event) -> bool:
+    if inner.verb in STATES:
+        return True  # read by ``modifiers``
+    plain = not inner.negated and inner.verb != "purpose"
+    return plain and all(map(draft.has_taken, things_of(phrases_of(inner))))
 
 
 def _chosen_by_untold(draft: Draft, inner: Event, thing: Thing) -> bool:
