@@ -22,7 +22,11 @@ _AIMS = frozenset({"activate", "tribute_summon", "special_summon"})
 def aim_of(phrase: Phrase) -> Event | None:
     """アドバンス召喚のために, 「X」の発動のために; None for what is not read."""
     thing = phrase.things[0]
-    if len(phrase.things) != 1 or thing.word not in _AIMS or (thing.name is None and thing.word == "activate"):
+    if (
+        len(phrase.things) != 1
+        or thing.word not in _AIMS
+        or (thing.name is None and thing.word == "activate")
+    ):
         return None
     plain = msgspec.structs.replace(thing, word=None, kind=ThingKind.NAME)
     if thing.name is None:

@@ -561,13 +561,24 @@ def summoned_by_materials(draft: Draft, event: Event) -> None:
         for thing in (*given, *monsters):
             label(draft, thing)
         return
-    if event.verb == "ritual_summon" or any(thing.name is None for thing in (*given, *monsters)):
+    some = monsters[0].kind is ThingKind.DESCRIBED and bool(given) and event.verb in _SORTS
+    if event.verb == "ritual_summon" or any(t.name is None for t in (*given, *(() if some else monsters))):
         raise draft.not_understood(event)
     seat = actor(event) or Seat.A
+    made = _made(draft, monsters[0], event.verb, seat) if some else label(draft, monsters[0])
     names = [label(draft, thing) for thing in given]
     materials = [name for name, count in zip(names, counts_of(given), strict=True) for _ in range(count)]
     for thing in given:
         draft.take(thing, wholly=True)
-    draft.plays.append(
-        Play(do=event.verb, player=seat, card=label(draft, monsters[0]), materials=tuple(materials))
-    )
+    draft.plays.append(Play(do=event.verb, player=seat, card=made, materials=tuple(materials)))
+
+
+#: Summons whose materials go from the field by the rules alone
+_SORTS = {"synchro_summon": CardKind.SYNCHRO_MONSTER, "link_summon": CardKind.LINK_MONSTER}
+
+
+def _made(draft: Draft, thing: Thing, verb: str, seat: Seat) -> str:
+    """用X连接召唤怪兽: some monster of that sort."""
+    if thing.kinds not in ((CardKind.MONSTER,), (_SORTS[verb],)) or thing.before or thing.zone is not None:
+        raise draft.not_understood(Event(verb=verb, span=thing.span))
+    return describe(draft, msgspec.structs.replace(thing, kinds=(_SORTS[verb],), zone=Zone.EXTRA_DECK), seat)

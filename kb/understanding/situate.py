@@ -22,6 +22,7 @@ from kb.understanding import (
     acts,
     answered,
     any_such,
+    as_material,
     attributes,
     battle_replaced,
     battling,
@@ -138,6 +139,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
+    syntax = as_material.in_plain_words(syntax)
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     syntax = with_target_named(syntax, written, base)
