@@ -38,9 +38,15 @@ def cases_of_list(units: Sequence[Unit]) -> tuple[Unit, ...]:
     if at == 1 and isinstance(said, Clause) and said.verb is not None and said.verb.verb is LightVerb.RELATE:
         return said.phrases[0].units if len(said.phrases) == 1 and not said.skipped else ()
     told = units[at - 1]
-    if told.kind not in (UnitKind.TURN, UnitKind.STAT, UnitKind.PLAYER):
+    apart = told.kind in (UnitKind.TURN, UnitKind.STAT, UnitKind.PLAYER) or told.concept in _APART
+    if not apart and not told.concept.startswith(FROM_WHERE):
         return ()
     return tuple(units[:at])
+
+
+#: このカードの表示形式によって, このカードがどこに存在するかによって, そのカードがどこから除外されたかによって
+_APART = frozenset({"position", "battle_position", "whereabouts"})
+FROM_WHERE = "from_where_"
 
 
 def chosen_of_list(clause: Clause, scope: Scope) -> Action | None:

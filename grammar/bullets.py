@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from grammar.amounts import amount
+from grammar.bullet_choice import FROM_WHERE
 from grammar.bullet_costs import attributes_of, of_printed_attribute, with_own_cost
 from grammar.cases import opposite
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
@@ -23,6 +24,7 @@ from grammar.nodes import (
     Condition,
     EffectText,
     Exists,
+    Happened,
     HasAttribute,
     HasName,
     HasRace,
@@ -44,10 +46,11 @@ from grammar.nodes import (
     Variable,
 )
 from grammar.nouns import noun
+from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.readers import scope_of
 from grammar.scope import covering
-from grammar.spots import spot_of
+from grammar.spots import names_place, spot_of
 from grammar.steps import steps_of
 from grammar.terms import (
     Attribute,
@@ -170,6 +173,8 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         either = [_case([unit], cases, draft) for unit in units[::2]]  # 魔法・罠：
         known = tuple(case for case in either if case is not None)
         return OneOf(conditions=known, span=covering(units)) if len(known) == len(either) else None
+    if (where := _where_case(units, cases, draft)) is not None:
+        return where
     if len(units) != 1:
         return None
     return (
@@ -245,6 +250,21 @@ def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | N
     subject = _spoken_of(cases[:-1], draft)
     predicate = InPosition(positions=(Position(unit.concept),), span=unit.span)
     return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
+
+
+def _where_case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | None:
+    """このカードがどこに存在するかによって フィールド：; どこから除外されたかによって 自分の手札：."""
+    said = cases[-1].concept
+    if said != "whereabouts" and not said.startswith(FROM_WHERE):
+        return None
+    subject = _spoken_of(cases[:-1], draft) if len(cases) > 1 else None
+    place = read_place(units, draft.scope) if subject is not None and names_place(units) else None
+    if subject is None or place is None or not place.zones:
+        return None
+    if said == "whereabouts":
+        return IsSo(subject=subject, place=place, span=place.span)
+    came = Action(verb=Verb(said.removeprefix(FROM_WHERE)), theme=subject, source=place)
+    return Happened(action=came, span=place.span)
 
 
 def _spot_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:

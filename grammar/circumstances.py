@@ -209,7 +209,9 @@ def _take_turns(clause: Clause, draft: Draft) -> Clause:
     return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in times))
 
 
-_STATES = frozenset({Verb.EXIST, LightVerb.BE, LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER})
+_STATES = frozenset(
+    {Verb.EXIST, LightVerb.BE, LightVerb.MORE, LightVerb.LESS, LightVerb.DIFFER, LightVerb.SAME}
+)
 
 
 def _goes_on(time: Phrase, after: Phrase, text: str) -> bool:

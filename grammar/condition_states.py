@@ -140,6 +140,8 @@ def _is_as_much(
     """攻撃力が自分のＬＰ以上, 数が自分フィールドのモンスターの数以上: one value not below another; ４枚以下: a number."""
     *words, edge = told
     compare = _EDGES.get(edge.concept)
+    if compare is None and edge.concept == "following":  # レベルの合計 + 以下
+        compare = _EDGES.get(_EDGE_WORDS.get(edge.text, ""))
     if compare is None:  # 是自己基本分 + 以上: told by no word of its own
         words, said = told, scope.text[told[-1].span.end :][:2]
         compare = _EDGES.get(_EDGE_WORDS.get(said, ""))

@@ -181,7 +181,7 @@ def with_turn_carried(clauses: Sequence[Clause]) -> list[Clause]:
     found: list[Clause] = []
     for clause in clauses:
         before = found[-1] if found else None
-        turn = _turn_of(before) if before is not None and lasts(before) else None
+        turn = _turn_of(before) if before is not None and _binds(before) else None
         event = (
             clause.ender in TIMINGS
             and not _no_event(clause)
@@ -193,6 +193,19 @@ def with_turn_carried(clauses: Sequence[Clause]) -> list[Clause]:
             else clause
         )
     return found
+
+
+def holds_this_turn(clauses: Sequence[Clause]) -> bool:
+    """このターン、…無効化されず、…した時、…できない: all of it holds for the turn, and nothing opens the sentence."""
+    return len(clauses) > 1 and _turn_of(clauses[0]) is not None and _binds(clauses[0])
+
+
+def _binds(clause: Clause) -> bool:
+    """What lasts, a ban on activating among it."""
+    form = clause.verb
+    banned = form is not None and form.negated and form.can and not form.past and not clause.skipped
+    joined = clause.ender in (Ender.JOIN, Ender.COMMA) and clause.connective is None
+    return lasts(clause) or (banned and joined and verbs_of(clause) == (Verb.ACTIVATE,))
 
 
 def _turn_of(clause: Clause) -> Phrase | None:

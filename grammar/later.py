@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grammar.act_materials import MATERIAL_FOR
 from grammar.circumstances import TIMINGS, has_lasted
-from grammar.clauses import Clause
+from grammar.clauses import Clause, Ender
 from grammar.conditions import is_state
 from grammar.joined import lasts
 from grammar.nodes import Later
@@ -30,7 +30,8 @@ def waits(clauses: Sequence[Clause], text: str) -> int:
         c.verb is None or c.verb.negated or c.connective is not None or is_state(c) or lasts(c) for c in told
     ):
         return 0
-    if has_lasted(closing, text) or _OF_PLAYERS & set(verbs_of(closing)):
+    of_cards = closing.ender is not Ender.WHEN and bool(_OF_PLAYERS & set(verbs_of(closing)))
+    if has_lasted(closing, text) or of_cards:
         return 0
     this_turn = any(is_time(p.units) and names_this_turn(p.units) for p in told[0].phrases)
     return at + 1 if this_turn else 0

@@ -24,7 +24,13 @@ from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
 from grammar.its_effect import of_that_card, of_the_event, summoned_itself, unknown_effects
-from grammar.joined import ban_ends, in_one_case, parted_sentence, spared_summon_ends
+from grammar.joined import (
+    ban_ends,
+    holds_this_turn,
+    in_one_case,
+    parted_sentence,
+    spared_summon_ends,
+)
 from grammar.later import waits
 from grammar.layout import Block, Bullet, Leaf
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
@@ -260,7 +266,8 @@ class Run:
         ):
             self.drafts.pop()
         elif not draft.spans:
-            whole, *later = parted_sentence(sentence)
+            goes_on = draft.scope.resolving and holds_this_turn(sentence.clauses)
+            whole, *later = (sentence,) if goes_on else parted_sentence(sentence)
             self._open(whole, draft)
             for part in later:
                 self._open(part, self._new())
@@ -364,6 +371,8 @@ class Run:
             last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when
         clauses, before_it = in_one_case(sentence.clauses)
         last = before_it - 1 if before_it >= 0 else last
+        if draft.scope.resolving and holds_this_turn(clauses):
+            last = -1
         opening = clauses[: last + 1]
         rest: Sequence[Clause] = clauses[last + 1 :]
         if rest:

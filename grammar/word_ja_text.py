@@ -303,8 +303,10 @@ class SentenceWordings(StepWordings):
             return also(choice, lead, between=_PAUSED)
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
         if effect.options and not effect.resolution:  # 以下の効果を発動できる
-            by_case = either("", self.cases + "によって") if self.cases else ""
-            activates = either(activates, by_case + either("以下の効果を", "以下の効果を１つ") + activates)
+            listed = either("以下の効果を", "以下の効果を１つ") + activates
+            by_case = self.cases + "によって" if self.cases else ""
+            ways = (by_case + listed, activates, listed) if by_case else (activates, listed)
+            activates = either(*ways)
         if effect.card_activation:  # このカードは～のみ発動できる
             of_this = either("このカードは、", "このカードは", "このカードを")
             without = self.words.template("activation", key)

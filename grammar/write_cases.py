@@ -13,6 +13,7 @@ from grammar.nodes import (
     Compared,
     Condition,
     Exists,
+    Happened,
     HasAttribute,
     HasName,
     HasRace,
@@ -29,9 +30,11 @@ from grammar.nodes import (
     Window,
     plain,
 )
-from grammar.terms import Compare, Stat
+from grammar.terms import Compare, Stat, Verb, Zone
 from grammar.writing import CannotWrite, Words, fill
 
+#: of what is done to a card the lists tell from where
+FROM_WHERE_VERBS = frozenset({Verb.BANISH, Verb.SPECIAL_SUMMON, Verb.SEND_TO_GRAVEYARD})
 _CASES: dict[type, Stat] = {
     HasName: Stat.NAME,
     HasAttribute: Stat.ATTRIBUTE,
@@ -81,6 +84,28 @@ def owner_of(guards: Sequence[Condition]) -> Noun | None:
     subjects = {g.subject for g in owned}
     alone = all(len(g.predicates) == 1 and isinstance(g.predicates[0], OwnedBy) for g in owned)
     return subjects.pop() if alone and len(owned) == len(guards) and len(subjects) == 1 else None
+
+
+def is_side_of_field(guard: IsSo) -> bool:
+    """On that player's field: その控制者 自分：."""
+    return guard.place is not None and guard.place.zones == (Zone.FIELD,) and guard.place.player is not None
+
+
+def lies_of(guards: Sequence[Condition]) -> Noun | None:
+    """●手札：…●フィールド：: the card of which each guard says where it is."""
+    lying = [g for g in guards if isinstance(g, IsSo) and not g.negated and not g.predicates and g.place]
+    subjects = {g.subject for g in lying}
+    if len(lying) < len(guards) or len(subjects) != 1 or all(map(is_side_of_field, lying)):
+        return None
+    return subjects.pop()
+
+
+def came_of(guards: Sequence[Condition]) -> tuple[Noun, Verb] | None:
+    """●自分の手札：…: the card of which each guard says from where it came, and what was done to it then."""
+    acts = [g.action for g in guards if isinstance(g, Happened) and not g.negated and g.during is None]
+    told = {(act.theme, act.verb) for act in acts if act.source is not None}
+    theme, verb = told.pop() if len(told) == 1 and len(acts) == len(guards) else (None, None)
+    return (theme, verb) if theme is not None and verb is not None else None
 
 
 def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat, bool] | None:
@@ -136,6 +161,10 @@ class CaseWriting(ABC):
             return self.words.template("texts", "sides", "")
         if all(is_turn(guard) for guard in guards):
             return self.words.template("texts", "whose_turn", "")
+        if (lying := lies_of(guards)) is not None:
+            return self.words.fill("texts", "whereabouts", what=self.noun(lying))
+        if (came := came_of(guards)) is not None and came[1] in FROM_WHERE_VERBS:
+            return self.words.fill("texts", f"from_where_{came[1]}", what=self.noun(came[0]))
         owner, owned = self.words.template("texts", "owner_of", ""), owner_of(guards)
         if owned is not None and owner:
             return fill(owner, {"what": self.noun(owned)})

@@ -44,6 +44,7 @@ from grammar.terms import (
     DurationKind,
     Means,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -415,6 +416,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
             return self._so_much(left, right, _BOUNDS[condition.compare])
         if condition.compare is Compare.NE:  # このカードの攻撃力が元々の攻撃力と異なる
             return f"{self.amount(left)}が{self.amount(right)}と異なる"
+        if condition.compare is Compare.EQ and isinstance(left, CountOf) and isinstance(right, CountOf):
+            return self._as_many(left, right)
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -423,6 +426,17 @@ class JapaneseClauses(JapaneseNouns, ABC):
         value = isinstance(left, StatOf) and left.stat not in (Stat.LP, Stat.COUNTERS, Stat.MATERIALS)
         more, less = ("高い", "低い") if value else ("多い", "少ない")
         return f"{self.amount(left)}が{than}より{more if condition.compare is Compare.GT else less}"
+
+    def _as_many(self, left: CountOf, right: CountOf) -> str:
+        """お互いのフィールドのモンスターの数が同じ."""
+        one, other = left.what, right.what
+        sides = (one, other) if isinstance(one, Selection) and isinstance(other, Selection) else None
+        if sides is None or {side.player for side in sides} != {Player.SELF, Player.OPPONENT}:
+            raise CannotWrite("a comparison")
+        both = msgspec.structs.replace(sides[0], player=Player.BOTH)
+        if msgspec.structs.replace(sides[1], player=Player.BOTH) != both or left.distinct is not None:
+            raise CannotWrite("a comparison")
+        return f"{self.noun(both)}の数が同じ"
 
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自分の手札が０枚の, 自分のＬＰが３０００以下の."""

@@ -50,6 +50,7 @@ from grammar.word_parts import (
     with_places,
 )
 from grammar.wordings import ending
+from grammar.write_cases import is_side_of_field
 from grammar.write_parts import same_but_verb, whenever
 from grammar.write_zh_effects import ChineseEffects
 from grammar.write_zh_relatives import values_alike
@@ -189,14 +190,17 @@ class ChineseWriter(ChineseEffects):
         )
 
     def _activation(self, effect: EffectText, circumstances: list[str]) -> str:
+        listed = effect.options and not effect.resolution and effect.choose_option is None
         if not self.words.offering:
+            if listed and self.cases and not effect.targets:
+                return self._options_activated(effect, circumstances)
             return super()._activation(effect, circumstances)
         told = super()._activation(effect, circumstances)
         if any(limit.scope is LimitScope.WINDOW for limit in effect.limits):  # 伤害计算时1次，…才能发动
             self.window_limit_last = False
             told = self.words.either(told, super()._activation(effect, self._circumstances(effect)))
             self.window_limit_last = True
-        if effect.options and not effect.resolution and effect.choose_option is None:
+        if listed:
             told = self.words.either(told, self._options_activated(effect, circumstances))
             if effect.targets:  # 以1张卡为对象，那个控制者对应的以下效果发动
                 chosen = [*circumstances, self.target_phrase(effect.targets)]
@@ -241,8 +245,9 @@ class ChineseWriter(ChineseEffects):
         paid = [msgspec.structs.replace(c, modality=Modality.DO) for c in effect.costs]
         paid[:1] = [msgspec.structs.replace(c, modality=may) for c in paid[:1]]
         costs = [self.cost(cost, False) for cost in paid]
-        allowed = self.words.either("", "可以") if effect.activation is ActivationMode.MAY else ""
-        of_case = self.cases + self.words.either("对应的", "的") if self.cases else ""
+        allowed = self.words.either("可以", "") if effect.activation is ActivationMode.MAY else ""
+        linked = "的" if self.cases.endswith("对应") else self.words.either("对应的", "的")
+        of_case = self.cases + linked if self.cases else ""
         activated = allowed + self.words.either("把", "") + of_case + "以下效果发动"
         return (
             self.words.any_order([*circumstances, *costs], self.comma)
@@ -282,7 +287,7 @@ class ChineseWriter(ChineseEffects):
                 of = self.words.either("", "这个效果的", "这张卡的", "这个效果")
                 asked.append(of + self.words.either("发动回合", "发动的回合"))
                 continue
-            if isinstance(guard, IsSo) and guard.place is not None and not guard.predicates:
+            if isinstance(guard, IsSo) and is_side_of_field(guard) and not guard.predicates:
                 asked.append(self.words.either(f"{self.noun(guard.subject)}的控制者", "那个控制者"))
                 continue
             parts = guard.conditions if isinstance(guard, OneOf) else (guard,)

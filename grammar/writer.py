@@ -364,6 +364,9 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         parts = [part for part in parts if part]
         key = "may" if effect.activation is ActivationMode.MAY else "must"
         activates = self.words.template("activation", key + ("_card" if effect.card_activation else ""))
+        listed = self.words.template("activation", f"{key}_cases", "")
+        if listed and self.cases and effect.options and not effect.resolution and not effect.targets:
+            activates = fill(listed, {"cases": self.cases})  # …によって以下の効果を発動できる
         if self.window_limit_last:
             activates += "".join(self.limit(x) for x in effect.limits if x.scope is LimitScope.WINDOW)
         if effect.targets:
