@@ -12,7 +12,10 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Verdict
+from kb.verdict import Verdict, not_derivable
+
+#: a step that repeats what the question tells
+_TOLD = "stated"
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -34,6 +37,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.options:
         return _there(state, card, ask, trace)
     moved = any(event.card == card.id and event.destination is not None for event in state.events)
+    if not moved and state.untold and all(step.code == _TOLD for step in trace.steps):
+        return not_derivable("judge.nothing_moved", card=card.card.name())
     here = place(card)
     lies = "position" in here
     headline = "judge.where" if moved else "judge.where.stays"

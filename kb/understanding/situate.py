@@ -130,13 +130,14 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     syntax = told_plainly.in_usual_words(in_usual_words(syntax))
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    syntax = told_plays.with_uses(syntax, written, base)
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
-    syntax = for_what.with_aim(syntax, {syntax.text[a:b]: name for (a, b), name in names.items()}, base)
+    syntax = for_what.with_aim(syntax, written, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
-    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = as_material.in_plain_words(syntax)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import zip_longest
+
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
+from kb.context import Base
+from kb.errors import UnknownCard
 from kb.situation import Play
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
@@ -56,6 +61,43 @@ def reselected(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     draft.take(targets[0], wholly=True)
     draft.plays.append(msgspec.structs.replace(last, target=name))
+
+
+def with_uses(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """对方用黑洞，…: a clause that only says which card a player uses tells its activation."""
+    following = [*syntax.statements[1:], *((syntax.ask.event,) if syntax.ask is not None else ())]
+    told = tuple(
+        _as_activation(event) if _only_uses(event, after, written, base) else event
+        for event, after in zip_longest(syntax.statements, following[: len(syntax.statements)])
+    )
+    return msgspec.structs.replace(syntax, statements=told)
+
+
+def _only_uses(event: Event, after: Event | None, written: Mapping[str, str], base: Base) -> bool:
+    used = [phrase for phrase in event.before if phrase.role is Role.WITH]
+    plain = not (event.negated or event.wondered or event.after) and event.mood is Mood.TOLD
+    if event.verb != "exist" or not plain or len(used) != 1 or actor(event) is None:
+        return False
+    others = [t for p in event.before if p is not used[0] for t in p.things if t.kind is not ThingKind.PLAYER]
+    cards = [written.get(t.name or "", t.name or "") for t in used[0].things if not (t.zone or t.before)]
+    if (
+        others
+        or len(cards) != 1
+        or len(used[0].things) != 1
+        or (after is not None and "summon" in after.verb)
+    ):
+        return False
+    try:
+        return any(effect.activates for effect in base.effects(base.find(cards[0])))
+    except UnknownCard:
+        return False
+
+
+def _as_activation(event: Event) -> Event:
+    used = [phrase for phrase in event.before if phrase.role is Role.WITH]
+    before = tuple(phrase for phrase in event.before if phrase.role is not Role.WITH)
+    after = tuple(msgspec.structs.replace(phrase, role=Role.BARE) for phrase in used)
+    return msgspec.structs.replace(event, verb="activate", before=before, after=after)
 
 
 def with_doers(syntax: QuestionSyntax) -> QuestionSyntax:
