@@ -298,7 +298,8 @@ def _is_of_condition(question: Question) -> bool:
     told = question.told
     if told is None or not told.condition or told.passive or told.verb in ("activate", "chain", "resolve"):
         return False
-    return any(thing.name for thing in themes(told)) and not question.event.before[0].things
+    first = question.event.before[:1]
+    return any(thing.name for thing in themes(told)) and not any(phrase.things for phrase in first)
 
 
 def _of_half(question: Question) -> Ask | None:
