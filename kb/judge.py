@@ -40,6 +40,7 @@ from kb.understanding.era_named import era_named
 from kb.understanding.in_turn import claims_apart, in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
+from kb.understanding.printed import without_prints
 from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
 from kb.understanding.used_before import applied_already
@@ -399,6 +400,9 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     Spaces between words carry nothing; where the question is not understood so, they are taken for commas.
     """
     read = _understood(text, base, era)
+    if read.situation is None and (plain := without_prints(text, base.spot(text), base)) != text:
+        told = _understood(plain, base, era)
+        read = told if told.situation is not None else read
     if read.situation is not None or _SPACE.search(text) is None:
         return read
     inside = {place for name in base.spot(text) for place in range(name.start, name.end)}

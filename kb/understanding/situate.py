@@ -618,7 +618,8 @@ def _names_effect(event: Event, following: Event | None) -> bool:
     """破坏对方怪兽的效果是必发的: which effect of the card is of that sort; nothing is destroyed."""
     named = things_of(event.after)
     effects = bool(named) and all(thing.kind is ThingKind.EFFECT and thing.name is None for thing in named)
-    return effects and not event.before and following is not None and following.verb == "be"
+    sort = following is not None and following.verb == "be" and event.verb not in ("activate", "chain")
+    return effects and not event.before and sort
 
 
 def _only_explains(draft: Draft, event: Event) -> bool:

@@ -72,6 +72,15 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CAN,
         "link.procedure",
     ),
+    # what is printed on a card, told before its name, in brackets or of its name
+    ("青眼白龙的卡名里没有「电子」两个字，能以它为对象发动月之书吗？", Answer.CAN, "target.on-activation"),
+    ("青眼白龙的卡名里没有「白龙」两个字，能以它为对象发动月之书吗？", None, ""),
+    (
+        "原本攻击力是3000的青眼白龙攻击对方的攻击力1500的怪兽，对方会受到1500战斗伤害吗？",
+        Answer.CAN,
+        "battle.calculation",
+    ),
+    ("原本攻击力是2500的青眼白龙攻击对方的攻击力1500的怪兽，对方会受到战斗伤害吗？", None, ""),
     # in the turn in which it was activated
     (
         "发动了「强欲而谦虚之壶」的回合，还能发动「死者苏生」吗？",
