@@ -28,6 +28,7 @@ from grammar.nodes import (
 from grammar.predicates import ordered
 from grammar.scope import covering
 from grammar.terms import (
+    SUMMONS,
     CardKind,
     Compare,
     Modality,
@@ -303,6 +304,9 @@ def says_activated(unit: Unit) -> bool:
 _NAMES_ACT = frozenset({UnitKind.DEICTIC, UnitKind.THING, UnitKind.DID})
 
 
+_SUMMONS = frozenset({"summon", *SUMMONS})
+
+
 def known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     """その発動, その効果, その攻撃: the act just named."""
     if units and units[-1].kind not in _NAMES_ACT:
@@ -320,9 +324,7 @@ def known_act(units: Sequence[Unit], verb: Verb) -> Reference | None:
     kinds = {
         "activation": RefKind.THAT_ACTIVATION,
         "effect": RefKind.THAT_EFFECT,
-        "summon": RefKind.THAT_SUMMON,
-        "special_summon": RefKind.THAT_SUMMON,
         "attack": RefKind.THAT_ATTACK,
     }
-    kind = kinds.get(things[-1])
+    kind = RefKind.THAT_SUMMON if things[-1] in _SUMMONS else kinds.get(things[-1])
     return Reference(kind=kind, span=span) if kind is not None and deictic else None

@@ -129,6 +129,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "graveyard": "send_to_graveyard to_graveyard return_to_graveyard",
         "banished": "banish",
         "field": "return_to_field special_summon leave_field unused",
+        "phase_start": "phase",
         "phase_end": "phase next_turn_end end_of_turn",
         "damage_step_end": "damage_step",
         "banish": "banished",

@@ -211,7 +211,13 @@ def _of_selection(node: Selection) -> str | None:
     return None
 
 
+_ONE_CARD = frozenset({RefKind.THIS_CARD, RefKind.ATTACKER, RefKind.BATTLED})
+
+
 def _of_reference(node: Reference) -> str | None:
+    count = node.quantity.amount if node.quantity is not None else None
+    if node.kind in _ONE_CARD and isinstance(count, Number) and count.value > 1:
+        return "how many of them"  # 攻撃モンスターと攻撃対象モンスターの３体
     if node.kind is RefKind.THIS_CARD and _of_another_kind(node):
         return "which card"  # 特殊召喚する。この融合モンスターは…
     if node.kind is RefKind.TARGETED and _but_itself(node):

@@ -8,10 +8,13 @@ import msgspec
 
 from grammar.clauses import Clause, LightVerb, Unit, UnitKind
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
+    DidThat,
     HasStat,
     IsIn,
+    IsKind,
     Noun,
     Number,
     OneOfThose,
@@ -28,7 +31,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import QuantityKind, RefKind
+from grammar.terms import CardKind, QuantityKind, RefKind, Verb
 
 
 def one_of(choice: Several) -> Selection | None:
@@ -83,6 +86,11 @@ def one_of_those(known: Noun) -> Selection | None:
     """その内の１体を対象として, そのモンスター１体を対象として: so many of cards already known."""
     if isinstance(known, Reference) and known == Reference(kind=RefKind.THIS_CARD, span=known.span):
         return Selection(predicates=(OneOfThose(of=known, span=known.span),), span=known.span)
+    if isinstance(known, Reference) and known == Reference(kind=RefKind.ATTACKER, span=known.span):
+        attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False, span=known.span)
+        monster = IsKind(kinds=(CardKind.MONSTER,), span=known.span)  # 攻撃モンスターを対象として
+        one = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
+        return Selection(quantity=one, predicates=ordered([attacks, monster]), span=known.span)
     if not isinstance(known, Reference) or known.quantity is None or known.quantity.amount is None:
         return None
     of = msgspec.structs.replace(known, quantity=None, predicates=(), player=None)

@@ -7,6 +7,8 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # two cards are no three
+    "①：その攻撃モンスターとその攻撃対象モンスターの３体を破壊する。",
     # no Type is an Attribute
     "①：このカードの種族は恐竜族・地属性になる。",
     # no number is a Type, and no ATK a DEF
