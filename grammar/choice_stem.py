@@ -30,6 +30,7 @@ class Options(StrEnum):
     MOST = "most"  # cards, of which one has the highest (or lowest) printed value
     DEED = "deed"  # what the topic's effect does, in some case
     NUMBER = "number"  # how many, of what the predicate asks
+    PLACE = "place"  # where the card goes of which the predicate tells
 
 
 class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
@@ -134,7 +135,7 @@ _LISTED = re.compile(
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
 _IN_THE_MIDDLE = re.compile(
-    "^(?P<before>[^。]*(?:把|将|被|用|在|对|给))(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项]"
+    "^(?P<before>[^。]*(?:把|将|被|用|在|对|给|成为|受)(?:自己的?|对方的?)?)(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项]"
     "(?:怪兽|卡片|魔法卡|陷阱卡|魔法|陷阱|卡|效果|时点|时机|阶段|步骤)?(?P<after>[^是？?，,]+)[？?]?$"
 )
 #: 「X」可以对应以下哪个效果发动, 「X」能无效以下哪张卡: what is listed is what the card answers, or acts on
@@ -142,6 +143,16 @@ _OBJECT_LISTED = re.compile(
     f"^{_CARD}{_ABLE}(?P<what>对应|连锁|无效|破坏|除外|检索|特殊召唤)(?:以下|下列)(?:的)?(?:哪(?:一)?[个张只些种项])?"
     "(?:卡|怪兽|魔法卡|陷阱卡)?(?:的)?(?:效果)?(?:的发动)?(?:来|而)?(?:连锁)?(?:发动)?[？?]?$"
 )
+_DENIED_BEFORE = re.compile("^(?P<what>[^不]*)不(?P<able>能|会|可以)(?P<rest>[^不]*)$")
+#: 被破坏的场合，送去的地方是
+_PLACE = re.compile(
+    "^(?P<told>.+?)(?:的场合|时|后)?[，,]?(?:会)?(?:被)?(?:送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
+)
+#: 对方怪兽攻击宣言时可以发动: what is asked, in a case
+_WHEN_ABLE = re.compile(
+    "^(?P<case>[^，]+?(?:时|的场合|之际))[，,]?(?P<able>(?:不能|不可以|可以|能)(?:连锁)?发动)$"
+)
+_SO_MANY_OR_MORE = re.compile("^(1回合(?:可以|能)(?:发动|使用)[0-9]+[张次])以上$")
 #: 能无效的是以下哪个: what is asked stands before the list
 _LIST_LAST = re.compile(
     "^(?P<asked>(?:(?!以下|下列)[^。])+?)的?(?P<noun>怪兽|卡片·效果|卡片|卡|效果)?是(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项](?:卡|效果|怪兽)?[？?]?$"
@@ -230,8 +241,18 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (_acted_on(acted_on, setting, several),)
     middle = _IN_THE_MIDDLE.match(told)
     if middle is not None:
-        put = f"{middle['before']}{{}}{middle['after']}吗？"
-        return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
+        denied = _DENIED_BEFORE.match(middle["before"])
+        before = (
+            f"{denied['what']}{denied['able']}{denied['rest']}" if denied is not None else middle["before"]
+        )
+        put = f"{before}{{}}{middle['after']}吗？"
+        wrong = denied is not None
+        return (
+            ChoiceStem(options=Options.PUT, setting=setting, predicate=put, wrong=wrong, several=several),
+        )
+    place = _PLACE.match(told)
+    if place is not None:
+        return (ChoiceStem(options=Options.PLACE, setting=setting, predicate=place["told"], several=several),)
     listed = _LISTED_BELOW.search(told) is not None
     if _HOW_MANY.search(told) is not None and not listed:
         return (ChoiceStem(options=Options.NUMBER, setting=setting, predicate=told, several=several),)
@@ -281,6 +302,10 @@ def _measured(predicate: str) -> str:
 
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
     """What is asked of each option, as it stands behind it or put around it; whether it is right or wrong."""
+    predicate = _SO_MANY_OR_MORE.sub(r"\1", predicate)
+    when = _WHEN_ABLE.match(predicate) if not setting else None
+    if when is not None:
+        setting, predicate = when["case"], when["able"]
     fit = _FIT.match(predicate)
     most = _MOST.match(predicate)
     if most is not None and not setting:

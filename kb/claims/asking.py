@@ -44,8 +44,18 @@ def first_decided(
         if wholly and (ask is None or (ask.form not in _WHOLE and verdict.answer is Answer.CAN)):
             continue
         if verdict.decided and not _of_one_effect_only(verdict, read.situation, base):
-            return as_put(verdict, read)
+            return _but_for_played(as_put(verdict, read), read.situation)
     return None
+
+
+def _but_for_played(verdict: Verdict, situation: Situation) -> Verdict:
+    """That a card was activated is told: from where it was is nothing that the verdict is made up on."""
+    played = {play.card for play in situation.plays if play.do == "activate"}
+    played |= {placed.card for placed in situation.board if placed.id in played}
+    left = tuple(
+        fact for fact in verdict.assumed if fact.path.removeprefix("board.").rpartition(".")[0] not in played
+    )
+    return msgspec.structs.replace(verdict, assumed=left)
 
 
 def _of_one_effect_only(verdict: Verdict, situation: Situation, base: KnowledgeBase) -> bool:

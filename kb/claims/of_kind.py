@@ -89,7 +89,7 @@ def _speaks_for_itself(card: Card, base: Base) -> bool:
     effect that is not activated and may change a rule."""
     if CardKind.NORMAL_MONSTER in card.kinds:
         return False
-    if card.text is None or not card.text.complete or card.text.statements:
+    if card.text is None or not card.text.complete or card.text.statements or card.text.limits:
         return True
     try:
         effects = base.effects(card)

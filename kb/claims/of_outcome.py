@@ -9,8 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from grammar.terms import Verb
+import msgspec
+
+from grammar.terms import SPECIAL_SUMMONS, Modality, Verb
+from kb.cards import Seat
+from kb.claims.acts_of import acts_in
 from kb.claims.asking import as_put
+from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
@@ -77,21 +82,93 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verd
     try:
         read = understand(told, base, era)
         if read.situation is None or read.situation.ask is None:
-            return None
+            return _by_text(step, setting, base, era)
         verdict = judge(read.situation, base, changes=False)
     except KBError:
         return None
     if not verdict.decided or _rests_on_places(verdict, read.situation) or _told_loosely(verdict, read):
         return None
-    return as_put(verdict, read)
+    found = as_put(verdict, read)
+    if (
+        found.answer is Answer.CANNOT
+        and read.situation.ask.form == "applies"
+        and not _comes_to_nothing(verdict)
+    ):
+        return None  # it may find nothing to do, and apply all the same
+    idle = _CAN_HAPPEN.search(step) is not None and not _is_spoken_of(read.situation, base)
+    return None if idle else found
+
+
+def _comes_to_nothing(verdict: Verdict) -> bool:
+    return any(
+        step.code in ("chain.negated", "chain.skipped", "resolve.target_gone") for step in verdict.trace
+    )
+
+
+#: what may or cannot happen at all, which is not said of what did not come up here
+_CAN_HAPPEN = re.compile("不|会被|能被|没")
+
+
+def _is_spoken_of(situation: Situation, base: KnowledgeBase) -> bool:
+    """Something told of does what is asked about, or a battle may."""
+    ask = situation.ask
+    if ask is None or ask.form != "happens" or any(play.do == "attack" for play in situation.plays):
+        return True
+    names = {placed.card for placed in situation.board if placed.facts is None}
+    names |= {play.card for play in situation.plays if play.card is not None}
+    cards = [base.find(name.name) for name in base.spot("、".join(f"「{name}」" for name in sorted(names)))]
+    done = {
+        act.verb
+        for card in cards
+        if card.text is not None
+        for act in acts_in(card.text)
+        if act.modality in _DONE
+    }
+    summons = SPECIAL_SUMMONS if ask.about == Verb.SPECIAL_SUMMON else ()
+    negated = _NEGATIONS if ask.about in _NEGATIONS else ()
+    return bool(done & {ask.about, *summons, *negated}) or ask.about in _BY_RULE
+
+
+_DONE = frozenset({Modality.DO, Modality.MAY})
+_NEGATIONS = frozenset({Verb.NEGATE_EFFECT, Verb.NEGATE_ACTIVATION, Verb.NEGATE_THAT})
+#: what the rules do themselves
+_BY_RULE = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.LEAVE_FIELD})
+
+
+_DOER = re.compile("^(?P<who>自己|对方)?(?=.)")
+_SEATS = {"自己": Seat.A, "对方": Seat.B}
+
+
+def _by_text(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """对方从卡组把1只战士族怪兽加入手卡: what the one effect that says so does, as it resolves here."""
+    doer = _DOER.match(step)
+    seat = _SEATS.get(doer["who"] or "") if doer is not None else None
+    cards = [base.find(name.name) for name in base.spot(setting) if len(name.keys) == 1]
+    does = {card.key: (card, act) for card in cards if (act := act_said(step, card, base)) is not None}
+    if len(does) != 1:
+        return None
+    card, act = next(iter(does.values()))
+    read = understand(f"{setting}。「{card.name()}」的效果适用吗？", base, era)
+    if read.situation is None or read.situation.ask is None:
+        return None
+    played = [
+        play
+        for play in read.situation.plays
+        if play.do == "activate" and play.card == read.situation.ask.card
+    ]
+    if len(played) != 1 or (seat is not None and played[0].player is not seat):
+        return None
+    ask = msgspec.structs.replace(read.situation.ask, form="applies", about=act.value)
+    verdict = judge(msgspec.structs.replace(read.situation, ask=ask), base, changes=False)
+    return verdict if verdict.decided else None
 
 
 def _rests_on_places(verdict: Verdict, situation: Situation) -> bool:
     """It hangs on a card that nobody told of, or (a "no") on where one lies that was not played."""
-    played = {play.card for play in situation.plays}
+    played = {name for play in situation.plays for name in (play.card, play.target, *play.targets) if name}
     copies = {placed.card for placed in situation.board if placed.id in played} | played
     for fact in verdict.assumed:
-        if fact.path.startswith(("board.A.", "board.B.", "applying")):
+        if fact.path.startswith(("board.A.", "board.B.")) and not fact.path.endswith(".deck"):
             return True
         card = fact.path.removeprefix("board.").rpartition(".")[0]
         if fact.path.startswith("board.") and card not in copies and verdict.answer is Answer.CANNOT:

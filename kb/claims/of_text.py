@@ -123,6 +123,19 @@ def _judged(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
+def act_said(said: str, card: Card, base: Base) -> Verb | None:
+    """The act that *said* tells, when an effect of *card* does just that on resolution."""
+    claimed = (
+        _claimed(said, card.card_class) if card.text is not None and card.card_class is not None else None
+    )
+    if claimed is None or len(claimed) != 1 or not isinstance(claimed[0], Action):
+        return None
+    claim = msgspec.structs.replace(claimed[0], agent=None)
+    texts = [effect.text for effect in base.effects(card) if effect.text is not None and effect.activates]
+    found = [step for text in texts for step in text.resolution if _same_act(claim, step.action, text)]
+    return claim.verb if len(found) == 1 else None
+
+
 #: 怪兽全部解放从额外卡组特殊召唤: what comes out is the card itself
 _COMES = re.compile("(?<![，,卡])[，,]?(从[^，,]{2,6}特殊召唤)$")
 

@@ -20,7 +20,7 @@ from kb.errors import KBError
 from kb.judge import judge, understand
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
-from kb.situation import Play
+from kb.situation import Play, Situation
 from kb.verdict import Answer, Verdict
 
 #: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
@@ -71,6 +71,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             return _of_value(option, f"{stem.predicate}是多少？", stem, base, era)
         case Options.NUMBER:
             return _of_value(option, stem.predicate, stem, base, era)
+        case Options.PLACE:
+            return _of_place(option, stem, base, era)
         case Options.ACT:
             made = _of_materials(option, base)
             if made is not None:
@@ -85,7 +87,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 if ruled is not None:
                     return ruled
             act = _put(stem.setting, f"{stem.topic or '自己'}能{option}吗？")
-            return resting_on_what_is_told(first_decided((act,), base, era, wholly=True))
+            done = resting_on_what_is_told(first_decided((act,), base, era, wholly=True))
+            return done if done is not None else _in_that_turn(option, stem, base, era)
     return _statement(option, stem, base, era)
 
 
@@ -178,7 +181,13 @@ def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
     return next((one for one in found if one is not None and one.answer is Answer.CAN), found[0])
 
 
+_NO_SUBJECT = re.compile("^(?:被|从|作为|成为|因|丢弃|送去|破坏|除外|解放|召唤|特殊召唤|反转)")
+
+
 def _asked_in(case: str, stem: ChoiceStem) -> Iterator[str]:
+    asked_of = _OWN_CARD.match(stem.predicate)
+    if asked_of is not None and _NO_SUBJECT.match(case):  # 被战斗破坏的场合，「X」的效果…
+        case = f"{asked_of[0]}{case}"
     return (_put(stem.setting, f"{case}，{asked}") for asked in _by_me(stem.predicate))
 
 
@@ -239,11 +248,12 @@ def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[
 #: 场上有「X」适用, 场上适用的「X」: what applies by lying there face-up
 _APPLIES = re.compile(
     "场上(?:有|存在)?(?P<card>「[^」]+」)(?:的效果)?适用(?:中)?(?=的场合|的状况|的状态|，|$)"
+    "|(?P<lying>「[^」]+」)在场上适用(?:中)?(?=的场合|的状况|的状态|，|$)"
 )
 
 
 def _put(setting: str, question: str) -> str:
-    setting = _APPLIES.sub(r"场上有\g<card>表侧表示存在", setting)
+    setting = _APPLIES.sub(lambda found: f"场上有{found['card'] or found['lying']}表侧表示存在", setting)
     return f"{setting}。{question}" if setting else question
 
 
@@ -269,8 +279,7 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
     names = base.spot(stem.topic)
     if stem.setting and not names:
         found = of_outcome.judged(option, _STATE_WORD.sub("", stem.setting), base, era)
-        if found is not None:
-            return found
+        return found if found is not None else _of_print(option, base, era)
     clauses = [clause for clause in option.split("，") if clause]
     if len(clauses) > 1 and not _CONDITION.search(option):
         return _all_of(
@@ -328,6 +337,11 @@ def _one(
     return resting_on_what_is_told(first_decided((_put(setting, f"{option}吗？"),), base, era))
 
 
+def _of_print(option: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """「X」是通常怪兽: so in whatever case."""
+    return first_decided((f"{option}吗？",), base, era, alone=True) if _OWN_CARD.match(option) else None
+
+
 def _defined(option: str, topic: str) -> Verdict | None:
     """…的状态, said of what is a term of the rules: supported where that is what the term means."""
     found = named(option, topic) if option.endswith("状态") else None
@@ -343,12 +357,26 @@ def _is_wholly_told(play: Play) -> bool:
     return (play.do in _DONE and not play.doing and not play.result) or (play.do == "happens" and comes)
 
 
+#: 自己墓地没有怪兽存在的场合，…: nothing is done in that case
+_IS_STATE = re.compile("(?:存在|没有|只有|有)[^，]*(?:的场合|时|的状况)，")
+
+
+def _befalls(play: Play, situation: Situation) -> bool:
+    """「X」被战斗破坏的场合，「X」的效果…: all that is needed of what happened to the card asked about is told."""
+    ask = situation.ask
+    return (
+        play.do == "happens" and play.stated is not None and ask is not None and play.stated.card == ask.card
+    )
+
+
 def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """What is so in a case: right after an activation is told, it may be in answer to it or after it has resolved."""
     try:
         read = understand(question, base, era)
         found = read.situation
-        if found is None or not found.plays or not all(map(_is_wholly_told, found.plays)):
+        if found is None or not (found.plays or _IS_STATE.search(question)):
+            return None
+        if not all(_is_wholly_told(play) or _befalls(play, found) for play in found.plays):
             return None
         if found.ask is not None and found.ask.card in [play.card for play in found.plays]:
             return None  # X发动时，可以发动吗: the same activation, not another one
@@ -367,6 +395,42 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
         return later if later.answer in (Answer.CAN, verdict.answer) else None
     except KBError:
         return None
+
+
+_TURN_OF = re.compile("^(?P<who>自己|对方)?发动(?:了)?(?P<card>「[^」]+」)的回合$")
+
+
+def _in_that_turn(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """发动「X」的回合，对方能进行的行动: what may still be done in that turn, once it has resolved."""
+    turn = _TURN_OF.match(stem.setting)
+    if turn is None or not stem.topic:
+        return None
+    asked = f"{turn['who'] or '自己'}发动{turn['card']}，处理后，{stem.topic}这个回合能{option}吗？"
+    return resting_on_what_is_told(first_decided((asked,), base, era, wholly=True), decks=True)
+
+
+_PLACES = {
+    "墓地": "graveyard",
+    "手卡": "hand",
+    "卡组": "deck",
+    "额外卡组": "extra_deck",
+    "除外区": "banished",
+    "除外": "banished",
+}
+_WHERE = re.compile("^(?:(?P<who>自己|对方|持有者)的?)?(?P<place>[^的]+?)(?:区域)?$")
+
+
+def _of_place(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """The place where the card comes to lie is the one the option names, or another."""
+    said = _WHERE.match(option)
+    found = first_decided((_put(stem.setting, f"{stem.predicate}，送去哪里？"),), base, era)
+    value = found.value if found is not None and isinstance(found.value, dict) else None
+    if found is None or said is None or value is None or said["place"] not in _PLACES:
+        return None
+    there = value.get("zone") == _PLACES[said["place"]]
+    whose = {"自己": "A", "对方": "B"}.get(said["who"] or "")
+    so = there and whose in (None, value.get("player"))
+    return msgspec.structs.replace(found, answer=Answer.CAN if so else Answer.CANNOT)
 
 
 def _deed(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:

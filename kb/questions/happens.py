@@ -7,6 +7,7 @@ from kb import lasting
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.happened import covers
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import ANYHOW, EACH, Ask
@@ -20,7 +21,7 @@ SOME = "some"
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about`` is the verb, ``wanted`` how often; ``target`` the card it happens to, ``card`` the card whose effect does it."""
+    """``about`` is the verb, ``wanted`` how often, ``zone`` whence; ``target`` the card it happens to, ``card`` the card whose effect does it."""
     if ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about or "")
     doubt = common.uncertain(state)
@@ -58,6 +59,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _so_often(found, ask, trace)
     if ask.options and target is not None and not _lies(target, ask.options[0]):
         found = []  # it came to lie in some other position
+    if ask.zone is not None:  # it came from somewhere else
+        found = [event for event in found if covers((Zone(ask.zone),), event.origin)]
     other_causes = [event for event in found if not _is_caused(event, ask)]
     if any(event.cause is Cause.STATED for event in other_causes):
         return not_derivable("judge.no_ground")

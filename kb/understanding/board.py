@@ -58,7 +58,7 @@ def surroundings(draft: Draft, event: Event) -> None:
     """Whose turn and which phase it is, and the Life Points told; asked after plays, the phase comes after them."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     for thing in all_things(event):
-        if event is asked and _comes_later(draft, event, thing):
+        if (event is asked or _only_tells_when(event, thing)) and _comes_later(draft, event, thing):
             plays.resolve(draft)
             draft.plays.append(Play(do="enter_phase", phase=PHASES[thing.word or ""]))
             draft.take(thing)
@@ -95,6 +95,14 @@ def _names_a_turn(draft: Draft, thing: Thing) -> bool:
     """对方回合的伤害计算前; 我的伤害计算 may be that of my monster's battle in either turn."""
     said = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
     return "回合" in said or "ターン" in said
+
+
+def _only_tells_when(event: Event, thing: Thing) -> bool:
+    """…，处理后，结束阶段，…: a clause of its own."""
+    plain = event.verb in ("exist", "go", "reach") and not (
+        event.negated or event.condition or event.wondered
+    )
+    return plain and [other for other in all_things(event) if other.kind is not ThingKind.PLAYER] == [thing]
 
 
 def _comes_later(draft: Draft, asked: Event, thing: Thing) -> bool:

@@ -239,18 +239,37 @@ def whether_happens(question: Question) -> Ask:
     if by is None and event.mood is Mood.MUST and (many or event.verb == "tribute"):
         raise SituationError("question: how many must be given is not understood")
     if by is None:
+        whence = _whence(question)
         if subject is None and event.passive and _is_of_condition(question):
             raise SituationError("question: of which card it is said is not understood")
+        if subject is not None and (_is_some_card(subject, question) or (whence and subject.name is None)):
+            raise SituationError("question: which card is meant is not told")
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         some_summon = event.verb == "special_summon" and not event.passive
         denied = question.syntax.ask is not None and question.syntax.ask.denied
         if target is None and denied and not some_summon:
             raise SituationError("question: of which card it is said is not understood")
-        return Ask(form="happens", about=about, target=target, wanted=some)
+        return Ask(form="happens", about=about, target=target, wanted=some, zone=whence)
     agent = card_of(question, by)
     target = _other_than(question, by, subject) if subject else _told_beside(question, agent)
     return Ask(form="happens", about=about, card=agent, target=target)
+
+
+def _is_some_card(subject: Thing, question: Question) -> bool:
+    """把1只战士族怪兽加入手卡: whichever the effect finds, of which nothing was told."""
+    done_to = subject in things_of(question.event.before, Role.OBJECT)
+    some = subject.kind is ThingKind.DESCRIBED and subject.count is not None and not subject.before
+    told = any(
+        t.kinds == subject.kinds and t.count for e in question.syntax.statements for t in all_things(e)
+    )
+    return done_to and some and not told
+
+
+def _whence(question: Question) -> str | None:
+    """从墓地特殊召唤: the place it comes from."""
+    places = [thing.zone for thing in things_of(question.event.before, Role.FROM) if thing.zone is not None]
+    return places[0].value if len(places) == 1 else None
 
 
 def _act(event: Event, things: tuple[Thing, ...]) -> Verb:
