@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several, Who
-from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Where, Zone
 from kb import amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -99,12 +99,26 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
         return [card for card in maybe if card in sure or card in named]
     if named:
         return choose(state, named, selection.quantity, action, ctx)
+    if action.verb in _TAKEN and _lies_in_no_order(selection, action, sure):
+        raise Unlisted(selection)
     possible = [card for card in sure if _may_be_chosen(state, card, action, ctx)]
     if len(maybe) > len(sure) and len(possible) < _wanted(state, selection.quantity, ctx):
         raise Undecided("doubt.choice", missing=maybe[0].card.name())
     if not possible and not matching.all_listed(state, selection, ctx):
         raise Unlisted(selection)
     return choose(state, possible, selection.quantity, action, ctx)
+
+
+#: acts for which it does not matter which cards they were, as long as none of them has a text
+_TAKEN = frozenset({Verb.SEND_TO_GRAVEYARD, Verb.BANISH})
+
+
+def _lies_in_no_order(selection: Selection, action: Action, cards: list[CardInPlay]) -> bool:
+    """デッキの上から３枚, of a Deck that is listed in no order: any of its cards, none of which has an effect."""
+    top = selection.top or (action.source is not None and action.source.where is Where.TOP)
+    if not top or selection.zones != (Zone.DECK,) or selection.predicates or not cards:
+        return False
+    return all(card.seq is None and not card.effects and not card.card.stated for card in cards)
 
 
 @enforces("activation.excludes-itself")

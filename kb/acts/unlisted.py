@@ -1,4 +1,7 @@
-"""Cards taken from a Deck that nobody listed: that there are enough is assumed, which they are stays open."""
+"""Cards taken from a Deck that nobody listed, or listed in no order: which they are stays open.
+
+That there are enough is assumed where nobody listed it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from kb.changes import assume
 from kb.context import Context
 from kb.enforce import enforces
 from kb.state import DuelState
-from kb.unseen import unseen
+from kb.unseen import deck_size, unseen
 
 #: places of which nobody sees what lies there
 _UNSEEN = frozenset({Zone.DECK, Zone.EXTRA_DECK})
@@ -31,8 +34,11 @@ def some_unseen(
     zone, seat = selection.zones[0], seats[0]
     if zone not in _UNSEEN:
         raise unknown
+    listed = (seat, zone) in state.known
+    if listed and deck_size(state, seat) < bounds[0]:
+        raise unknown
     monsters = [p for p in selection.predicates if isinstance(p, IsKind) and CardKind.MONSTER in p.kinds]
-    state = assume(state, f"board.{seat}.{zone.value}", "true")
+    state = state if listed else assume(state, f"board.{seat}.{zone.value}", "true")
     found: list[str] = []
     for _ in range(bounds[0]):
         state, card_id = unseen(state, seat, zone, monster=bool(monsters) or zone is Zone.EXTRA_DECK)
