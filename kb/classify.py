@@ -30,12 +30,7 @@ from kb.damage_step import Answer, damage_step
 from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
 from kb.former_wording import leaves_targeting_open
-from kb.implied import (
-    while_it_stays,
-    with_implied_activation,
-    without_activation_at_an_end,
-    without_implied_activation,
-)
+from kb.implied import as_meant, while_it_stays, without_activation_at_an_end
 from kb.places import happens_to_this_card, is_of_zones, places_named
 from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
@@ -134,7 +129,7 @@ def _bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
 
 def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
     because: dict[str, Reason] = {}
-    text = without_implied_activation(with_implied_activation(text))
+    text = as_meant(text)
     if set(card.kinds) & _STAYS:
         text = without_activation_at_an_end(text)
     unread = Unread(text, card.text.lang if card.text is not None else None)

@@ -9,8 +9,10 @@ from grammar.nodes import (
     By,
     Duration,
     EffectText,
+    Happened,
     InPosition,
     IsSo,
+    Number,
     Place,
     Reference,
     Selection,
@@ -18,9 +20,35 @@ from grammar.nodes import (
     Step,
     Trigger,
     Who,
+    Window,
 )
-from grammar.terms import ActivationMode, DurationKind, Modality, Position, RefKind, Timing, Verb, Zone
+from grammar.terms import (
+    ActivationMode,
+    DurationKind,
+    Join,
+    Means,
+    Modality,
+    Moment,
+    Player,
+    Position,
+    RefKind,
+    Timing,
+    Verb,
+    Zone,
+)
 from kb.enforce import enforces
+
+
+def as_meant(text: EffectText) -> EffectText:
+    """The text of an effect with what its wording leaves unsaid, and without what it only seems to say."""
+    for unsaid in (
+        with_implied_activation,
+        without_implied_activation,
+        at_damage_step_start,
+        of_its_own_battles,
+    ):
+        text = unsaid(text)
+    return text
 
 
 @enforces("kind.quick", "negation.direct-chain", "activation.mandatory")
@@ -70,6 +98,66 @@ def without_implied_activation(text: EffectText) -> EffectText:
         for step in steps
     )
     return msgspec.structs.replace(text, activation=ActivationMode.NONE, trigger=None, resolution=own)
+
+
+@enforces("battle.damage-step-parts", "battle.face-down-target-removed")
+def at_damage_step_start(text: EffectText) -> EffectText:
+    """…と戦闘を行う場合、ダメージ計算を行わず…破壊する: at the start of the Damage Step of such a battle."""
+    first, trigger = text.resolution[:1], text.trigger
+    instead = first[0].instead_of if first else None
+    if instead is None or instead.verb is not Verb.DAMAGE_CALCULATION or trigger is None or trigger.during:
+        return text
+    if len(trigger.events) != 1 or trigger.events[0].verb not in _FIGHTS or text.window is not None:
+        return text
+    fight = trigger.events[0]
+    if fight.agent is None:
+        fight = msgspec.structs.replace(fight, agent=Reference(kind=RefKind.THIS_CARD))
+    then = Window(
+        moments=(Moment.DAMAGE_STEP_START,),
+        condition=Happened(action=fight, span=trigger.span),
+        span=trigger.span,
+    )
+    return msgspec.structs.replace(text, trigger=None, window=then)
+
+
+_FIGHTS = frozenset({Verb.ATTACK, Verb.BATTLE})
+
+
+@enforces("kind.continuous", "damage.battle-order")
+def of_its_own_battles(text: EffectText) -> EffectText:
+    """このカードが戦闘を行う事によって受けるコントローラーの戦闘ダメージ: what its own battles deal to its own player."""
+    events = text.trigger.events if text.trigger is not None else ()
+    steps = text.resolution
+    if not events and len(steps) > 1 and _is_its_battle(steps[0].action):
+        events, steps = (steps[0].action,), steps[1:]
+    if (
+        text.activation is not ActivationMode.NONE
+        or len(steps) != 1
+        or not _hurts_controller(steps[0].action)
+    ):
+        return text
+    if any(not _is_its_battle(event) for event in events):
+        return text
+    by = steps[0].action.by or By()
+    if events:
+        by = msgspec.structs.replace(by, card=Reference(kind=RefKind.THIS_CARD))
+    action = msgspec.structs.replace(steps[0].action, agent=Who(player=Player.SELF), by=by)
+    own = msgspec.structs.replace(steps[0], action=action, join=Join.FIRST)
+    return msgspec.structs.replace(text, trigger=None, resolution=(own,))
+
+
+def _is_its_battle(event: Action) -> bool:
+    own = isinstance(event.agent, Reference) and event.agent.kind is RefKind.THIS_CARD
+    return event.verb is Verb.BATTLE and own and event.to is None
+
+
+def _hurts_controller(action: Action) -> bool:
+    """Battle damage of whoever controls: with no other monster spoken of, this card."""
+    by, who = action.by, action.agent
+    battle = by is not None and by.means == (Means.BATTLE,) and by.card is None
+    controller = isinstance(who, Who) and who.player is Player.CONTROLLER and who.seen_by is None
+    none = isinstance(action.amount, Number) and action.amount.value == 0
+    return action.verb is Verb.TAKE_DAMAGE and battle and controller and none
 
 
 @enforces("kind.continuous")

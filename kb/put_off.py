@@ -23,7 +23,9 @@ from kb.trace import Trace
 def waits_to_replace(step: Step, steps: Iterable[Step]) -> bool:
     """フィールドから離れた場合に除外される: not done now, but whenever that would happen."""
     instead = step.instead_of
-    return instead is not None and all(other.action != instead for other in steps)
+    if instead is None or instead.verb is Verb.DAMAGE_CALCULATION:
+        return False
+    return all(other.action != instead for other in steps)
 
 
 @enforces("memory.delayed-process", "send.replaced-by-banish")

@@ -327,6 +327,7 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
         after = _do(state, _of_those(_while_it_is_so(step), step.condition), ctx, trace)
+        _ends_the_battle(after, step)
         if after is state and _points_nowhere(state, step.action, ctx):
             raise Undecided("doubt.which_that", missing=ctx.source)
     except Undecided as why:
@@ -335,6 +336,17 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
     return after, after is not state and _was_that_act(state, after, step.action)
+
+
+@enforces("battle.face-down-target-removed")
+def _ends_the_battle(state: DuelState, step: Step) -> None:
+    """ダメージ計算を行わずそのモンスターを破壊する: with one of the two gone there is none. Undecided where both are left."""
+    instead = step.instead_of
+    if instead is None or instead.verb is not Verb.DAMAGE_CALCULATION or state.attacker is None:
+        return
+    sides = [state.cards.get(side or "") for side in (state.attacker, state.attack_target)]
+    if all(card is not None and card.zone in MONSTER_ZONES for card in sides):
+        raise Undecided("doubt.verb", missing=Verb.DAMAGE_CALCULATION.value)
 
 
 _NAMES_THE_PLACE = frozenset(

@@ -118,7 +118,7 @@ def _lies_in_no_order(selection: Selection, action: Action, cards: list[CardInPl
     top = selection.top or (action.source is not None and action.source.where is Where.TOP)
     if not top or selection.zones != (Zone.DECK,) or selection.predicates or not cards:
         return False
-    return all(card.seq is None and not card.effects and not card.card.stated for card in cards)
+    return all(card.seq is None and card.card.text is not None and not card.effects for card in cards)
 
 
 @enforces("activation.excludes-itself")
