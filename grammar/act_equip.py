@@ -28,19 +28,20 @@ _CHANGES = {"increase": False, "decrease": True}
 def worn_effect(units: Sequence[Unit]) -> tuple[EffectText, list[Unit]] | None:
     """The change of the equipped monster's values told in *units*, and the other words."""
     at = next((i for i, u in enumerate(units) if u.kind is UnitKind.THING and u.concept in _CHANGES), 0)
-    if not at or units[at - 1].kind is not UnitKind.NUMBER or units[at - 1].concept:
+    number = at - 1 - (units[at - 1].concept == "points")  # １０００ポイントアップ
+    if number < 1 or units[number].kind is not UnitKind.NUMBER or units[number].concept:
         return None
-    start = at - 1
+    start = number
     while start and (units[start - 1].kind is UnitKind.STAT or units[start - 1].kind in JOINERS):
         start -= 1
-    stats = tuple(Stat(u.concept) for u in units[start : at - 1] if u.kind is UnitKind.STAT)
+    stats = tuple(Stat(u.concept) for u in units[start:number] if u.kind is UnitKind.STAT)
     if not stats:
         return None
     change = Action(
         verb=Verb.CHANGE_STAT,
         theme=Reference(kind=RefKind.EQUIPPED),
         stats=stats,
-        amount=Number(value=int(str(units[at - 1].value))),
+        amount=Number(value=int(str(units[number].value))),
         decrease=_CHANGES[units[at].concept],
         span=covering(units[start : at + 1]),
     )

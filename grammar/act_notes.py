@@ -125,7 +125,10 @@ def _bound(unit: Unit, verb: Verb | LightVerb, clause: Clause) -> Number | None:
     told = note.text.translate(_WIDTHS)
     falls = clause.verb is not None and clause.verb.verb is LightVerb.DECREASE
     found = (_DOWN if verb is Verb.CHANGE_STAT and falls else _UP).fullmatch(told)
-    if found is None or (verb is Verb.CHANGE_STAT and not _changes(clause.phrases)):
+    again = (
+        clause.connective == "or" and len(clause.phrases) == 1
+    )  # レベルを上げる、または下げる（最小１まで）
+    if found is None or (verb is Verb.CHANGE_STAT and not (again or _changes(clause.phrases))):
         return None
     if verb is Verb.PAY_LP and not any(u.concept == "multiple" for p in clause.phrases for u in p.units):
         return None

@@ -33,6 +33,17 @@ def _so_many(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _at_most(tokens: list[Token]) -> list[Token]:
+    """モンスターが３体以下で、魔法・罠カードが３枚以下の場合."""
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.text == "で" and reads(tokens, i - 3, "が", UnitKind.COUNT, "以下"):
+            found += [Token("LINK", token.start, token.end, "の", Entry("LINK", "")), _case(token)]
+        else:
+            found.append(token)
+    return found
+
+
 def _case(at: Token) -> Token:
     return Token("COND", at.end, at.end, "場合", Entry("COND", "if"))
 
@@ -40,4 +51,5 @@ def _case(at: Token) -> Token:
 JAPANESE: tuple[Pass, ...] = (
     due(_lying, (Zone.BANISHED,), ("で",)),
     due(_so_many, ("kind",), ("で",)),
+    due(_at_most, ("以下",), ("で",)),
 )

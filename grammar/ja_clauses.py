@@ -207,8 +207,39 @@ def rel(children: list[Any]) -> Row:
     )
     cut = max([cut, *(i for i, part in enumerate(parts) if isinstance(part, Phrase) and _begins_noun(part))])
     outside = [_outside(part, parts[-1]) for part in parts[:cut]]
-    inner = _clause(parts[cut:], Ender.END)
-    return Row([*outside, Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)])
+    before, inner = _told_before(_clause(parts[cut:], Ender.END))
+    told = Unit(UnitKind.DID, inner.span, inner.verb.text if inner.verb else "", value=inner)
+    return Row([*outside, *before, told])
+
+
+def _told_before(clause: Clause) -> tuple[tuple[Unit, ...], Clause]:
+    """カード名が異なる、「Ａ」のカード名が記された, 「Ａ」以外の墓地から特殊召喚された: what is told of the card, and not of
+    the name written there or of the place it came from.
+    """
+    phrase = clause.phrases[0] if clause.verb is not None and clause.phrases else None
+    if phrase is None or clause.verb is None:
+        return (), clause
+    cut = 0
+    if clause.verb.verb is LightVerb.MENTION and len(phrase.units) > 1 and len(clause.phrases) == 1:
+        cut = phrase.units[0].kind is UnitKind.DID and phrase.units[1].kind is UnitKind.NAME
+    elif clause.verb.passive and phrase.case is Case.FROM:
+        cut = max((i + 1 for i, u in enumerate(phrase.units) if _tells_cards(u)), default=0)
+    kept = phrase.units[cut:]
+    if not cut or not kept or (phrase.case is Case.FROM and any(u.kind not in _PLACED for u in kept)):
+        return (), clause
+    bare = msgspec.structs.replace(phrase, units=kept, span=Span(kept[0].span.start, phrase.span.end))
+    told = msgspec.structs.replace(
+        clause, phrases=(bare, *clause.phrases[1:]), span=Span(bare.span.start, clause.span.end)
+    )
+    return phrase.units[:cut], told
+
+
+_PLACED = (UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.PLAYER)
+
+
+def _tells_cards(unit: Unit) -> bool:
+    form = unit.value.verb if isinstance(unit.value, Clause) else None
+    return unit.kind is UnitKind.OTHER_THAN or (form is not None and form.verb is Verb.EXIST)
 
 
 def _outside(part: Any, verb: Any) -> Outer:

@@ -51,8 +51,9 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _has_not(made, parts)
         or _value_of_another(made, verb)
         or _is_given(made, verb)
+        or _bears_not(made, parts, i)
         or (made.case is Case.SUBJ and _exists(verb))
-        or (_is_phase(made) and (_exists(verb) or _activates(verb)))
+        or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
 
 
@@ -97,6 +98,12 @@ def _exists(verb: Any) -> bool:
     )
 
 
+def _lies_so(verb: Any) -> bool:
+    """スタンバイフェイズに + 除外されているこのカードを戻す: a state, whatever the phase is."""
+    state = isinstance(verb, Token) and (verb.text.endswith("ている") or _ABLE in verb.text)
+    return state or (isinstance(verb, Token) and verb.text == "セットされた")
+
+
 def _counts_more(made: Phrase, verb: Any) -> bool:
     """その数だけ除外されているカードを戻す: one card was banished; so many are returned."""
     form = verb.verb if isinstance(verb, Token) else None
@@ -137,6 +144,14 @@ _DONE_TO_CARDS = frozenset(
         "send",
     }
 )
+
+
+def _bears_not(made: Phrase, parts: list[Any], i: int) -> bool:
+    """このカードが戦闘で + Ａカウンターが乗ったモンスターを破壊した: it is the counter that lies there, by itself."""
+    verb = parts[-1]
+    lies = isinstance(verb, Token) and verb.concept == "place"
+    counter = any(type(p) is Phrase and p.units[-1].kind is UnitKind.COUNTER for p in parts[i + 1 : -1])
+    return lies and counter and (acts(made) or made.case is Case.BY)
 
 
 def _is_phase(made: Phrase) -> bool:

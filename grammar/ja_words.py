@@ -7,7 +7,8 @@ import msgspec
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.noun_numbers import PLUS
+from grammar.terms import QuantityKind, Verb
 
 LINK, LIST, CASE, ADV, TE, ATTR = "LINK", "LIST", "CASE", "ADV", "TE", "ATTR"
 JOINED, COND, CONN, STOP, COMMA = "JOINED", "COND", "CONN", "STOP", "COMMA"
@@ -63,6 +64,14 @@ def _split(tokens: list[Token]) -> list[Token]:
         if token.unit is not None and token.unit.concept == "atk_def":
             found += _both_values(token, token.unit)
             continue
+        if (
+            found
+            and found[-1].text in PLUS
+            and token.concept in ("body", "card")
+            and token.text.endswith("まで")
+        ):
+            found += _up_to(token)  # モンスターの数＋１体まで
+            continue
         if token.type != CASE or not token.text.endswith("のみ"):
             found.append(token)
             continue
@@ -72,6 +81,18 @@ def _split(tokens: list[Token]) -> list[Token]:
         unit = Unit(UnitKind.ADVERB, Span(cut, token.end), "のみ", "only")
         found.append(Token(NOUN, cut, token.end, "のみ", entry, unit))
     return found
+
+
+def _up_to(token: Token) -> list[Token]:
+    """１体まで as the number and the particle."""
+    assert token.unit is not None and isinstance(token.unit.value, tuple)
+    cut = token.end - 2
+    bare = token.text[:-2]
+    count = msgspec.structs.replace(
+        token.unit, span=Span(token.start, cut), text=bare, value=(QuantityKind.EXACT, token.unit.value[1])
+    )
+    until = Token(CASE, cut, token.end, "まで", Entry(CASE, "until"))
+    return [msgspec.structs.replace(token, end=cut, text=bare, unit=count), until]
 
 
 def _both_values(token: Token, unit: Unit) -> list[Token]:

@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.clauses import Clause, Unit, UnitKind
 from grammar.nodes import (
+    Action,
     DidThat,
     InPosition,
     Noun,
@@ -16,9 +17,11 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Span,
     plain,
 )
-from grammar.predicates import ordered
+from grammar.noun_nodes import player_of_slots
+from grammar.predicates import ordered, predicates_of
 from grammar.scope import Scope
 from grammar.slots import NounRead, Slots
 from grammar.terms import QuantityKind, RefKind, Stat, Verb
@@ -112,3 +115,53 @@ def removed_materials(unit: Unit, slots: Slots) -> bool:
     """取り除いたＸ素材: what was detached is materials, said or not."""
     known = slots.reference is not None and slots.reference.by is Verb.DETACH
     return known and unit.kind is UnitKind.THING and unit.concept in ("xyz_material", "material")
+
+
+def cards_before(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> Selection | None:
+    """自分フィールドの「Ａ」モンスターと同じ種類の: as any of the cards that lie there."""
+    start = units[0].span.start
+    compared = scope.text[units[i].span.start - 1] == "と" or scope.text[start - 1 : start] in ("和", "与")
+    if not compared or slots.quantity is not None or slots.numbers or slots.effect:
+        return None
+    if (done := _done_before(start, slots, scope)) is not None or not slots.zones:
+        return done
+    listed = scope.text[units[-1].span.end :][:1] in (
+        "・",
+        "·",
+    )  # 同名のモンスターの効果・魔法・罠カード: all of them
+    paused = any(mark in scope.text[start : units[i].span.start] for mark in "、，")
+    if listed or paused or any(isinstance(p, DidThat) for p in slots.predicates):
+        return None  # フィールド上の、破壊したモンスターと同じ種族の: it is there that the others are
+    told = ordered([*slots.predicates, *predicates_of(slots.items, head=False)])
+    player = player_of_slots(slots)
+    there = Selection(predicates=told, player=player, zones=tuple(slots.zones), span=units[0].span)
+    slots.players, slots.zones, slots.items, slots.predicates = [], [], [], []
+    return there
+
+
+def _done_before(start: int, slots: Slots, scope: Scope) -> Selection | None:
+    """(フィールドに存在する、)破壊したモンスターと同じ種族の: as the card of the awaited event, or of another effect of this
+    card; what stands before the pause is said of the others.
+    """
+    did = [p for p in slots.predicates if isinstance(p, DidThat) and p.span is not None]
+    if len(did) != 1 or did[0].span is None or not _is_known(did[0].action, scope):
+        return None
+    at = did[0].span.start
+    if not scope.text[start:at].endswith("、") and (slots.zones or slots.players):
+        return None
+    inner = [p for p in slots.predicates if p.span is not None and p.span.start >= at]
+    items = [item for item in slots.items if item.start >= at]
+    slots.predicates = [p for p in slots.predicates if p not in inner]
+    slots.items = [item for item in slots.items if item not in items]
+    return Selection(
+        predicates=ordered([*inner, *predicates_of(items, head=False)]), span=Span(at, items[-1].end)
+    )
+
+
+def _is_known(action: Action, scope: Scope) -> bool:
+    event = scope.awaited
+    befell = [
+        p.action.verb for p in getattr(event and event.theme, "predicates", ()) if isinstance(p, DidThat)
+    ]
+    awaited = event is not None and action.verb in (event.verb, *befell)
+    return awaited or (action.by is not None and bool(action.by.effects))

@@ -40,7 +40,7 @@ from grammar.nodes import (
     SumIs,
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
-from grammar.noun_likes import removed_materials, same_too, whole_set
+from grammar.noun_likes import cards_before, removed_materials, same_too, whole_set
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
 from grammar.noun_numbers import BOUNDS, NUMBERS, as_high_as, at_most_as_high, take_number
@@ -334,7 +334,7 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         )  # 存在していたゾーンと同じ縦列の
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=zone, span=unit.span))
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.items:
-        others = _cards_before(units, units.index(unit), slots, scope)  # 自分のＰゾーンのカードと同じ縦列の
+        others = cards_before(units, units.index(unit), slots, scope)  # 自分のＰゾーンのカードと同じ縦列の
         if others is None:
             scope.leave_unit(unit, "noun")
         else:
@@ -609,7 +609,7 @@ def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs |
                 zone for zone in slots.zones if zone is not Zone.BANISHED
             ]  # 除外されたその～と同名の
     elif unit.value is None and slots.items and slots.items[-1].group is UnitKind.CARD_KIND:
-        other = _cards_before(units, i, slots, scope)
+        other = cards_before(units, i, slots, scope)
         if other is None:
             return None  # 墓地へ送ったモンスターと同名カード: a card that is not known
     else:
@@ -621,23 +621,3 @@ def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs |
     return SameAs(
         stat=Stat(unit.concept), other=other, different=different, original=original, span=unit.span
     )
-
-
-def _cards_before(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> Selection | None:
-    """自分フィールドの「Ａ」モンスターと同じ種類の: as any of the cards that lie there."""
-    start = units[0].span.start
-    compared = scope.text[units[i].span.start - 1] == "と" or scope.text[start - 1 : start] in ("和", "与")
-    if not compared or not slots.zones or slots.quantity is not None or slots.numbers or slots.effect:
-        return None
-    listed = scope.text[units[-1].span.end :][:1] in (
-        "・",
-        "·",
-    )  # 同名のモンスターの効果・魔法・罠カード: all of them
-    paused = any(mark in scope.text[start : units[i].span.start] for mark in "、，")
-    if listed or paused or any(isinstance(p, DidThat) for p in slots.predicates):
-        return None  # フィールド上の、破壊したモンスターと同じ種族の: it is there that the others are
-    told = ordered([*slots.predicates, *predicates_of(slots.items, head=False)])
-    player = player_of_slots(slots)
-    there = Selection(predicates=told, player=player, zones=tuple(slots.zones), span=units[0].span)
-    slots.players, slots.zones, slots.items, slots.predicates = [], [], [], []
-    return there
