@@ -31,7 +31,7 @@ from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
-from kb.readings import other_readings
+from kb.readings import carried_out, other_readings
 from kb.references import Undecided
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
@@ -117,6 +117,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     may = Answer.CANNOT if situation.ask.negated else Answer.CAN
     if verdict.answer is may and (again := applied_already(completed, base)) is not None:
         return not_derivable("judge.applied_already", card=again)
+    aim = carried_out(completed) if verdict.answer is may else None
+    if aim is not None and _verdict(aim, base).answer is Answer.CANNOT:
+        return not_derivable("judge.aim_fails", card=situation.ask.card or "")
     hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
         return not_derivable("judge.undecided", missing=hangs, rule="control.continuous-follows")

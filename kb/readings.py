@@ -12,7 +12,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import Placed, Play, Situation, Stated, whose_path
+from kb.situation import Ask, Placed, Play, Situation, Stated, whose_path
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -39,6 +39,16 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
                 yield "judge.option_unsaid", _with(situation, number, told)
+
+
+def carried_out(situation: Situation) -> Situation | None:
+    """能发动旋风破坏X吗: whether it then comes to that, asked of the activation; None where no such aim was told."""
+    ask = situation.ask
+    if ask is None or ask.form != "can-activate" or ask.target is None or not ask.doing or ask.player is None:
+        return None
+    play = Play(do="activate", player=ask.player, card=ask.card, effect=ask.effect, targets=(ask.target,))
+    done = Ask(form="happens", about=ask.doing[0], target=ask.target)
+    return msgspec.structs.replace(situation, plays=(*situation.plays, play), ask=done)
 
 
 def _of_other_player(situation: Situation, place: int) -> Situation:

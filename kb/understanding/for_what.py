@@ -28,6 +28,7 @@ from kb.cards import Card
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import SituationError, UnknownCard
+from kb.situation import Ask
 from kb.understanding.phrases import named_in, refers, things_of
 from kb.understanding.vocabulary import ACTS
 
@@ -109,3 +110,11 @@ def _is_any(aim: Thing) -> bool:
 
 def _words(syntax: QuestionSyntax, event: Event) -> str:
     return syntax.text[event.span.start : event.span.end] if event.span is not None else event.verb
+
+
+def of_activation(asked: Event | None, ask: Ask) -> Ask:
+    """能发动旋风破坏X吗: with what is to be done to the target."""
+    told = asked is not None and asked.mood is Mood.TOLD and asked.verb in ACTS and not asked.passive
+    if not told or asked is None or (ask.form, ask.about) != ("can-activate", None) or ask.target is None:
+        return ask
+    return msgspec.structs.replace(ask, doing=(ACTS[asked.verb].value,))

@@ -129,6 +129,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
     syntax = told_plainly.in_usual_words(in_usual_words(syntax))
+    as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     syntax = told_plays.with_uses(syntax, written, base)
@@ -206,7 +207,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         ask = msgspec.structs.replace(ask, player=Seat.A)
         anybody = (*situation.assumed, (ANYBODY_ASKS, Seat.A.value))
         situation = msgspec.structs.replace(situation, assumed=anybody)
-    situation, ask = negated_by(draft, situation, ask)
+    situation, ask = negated_by(draft, situation, for_what.of_activation(as_typed, ask))
     situation, ask = once_more(situation, asked, whose.with_side(draft, asked, ask))
     part_played.lies_somewhere(draft, ask)
     part_played.doer_is_there(draft, situation, ask)
