@@ -442,6 +442,11 @@ def _said_seat(question: Question, card: str | None) -> Seat | None:
     named = actor(question.event)
     if named is not None:
         return named
+    owners = {
+        seat_of(t.player) for t in all_things(question.event) if t.name and _is_called(question, t, card)
+    }
+    if len(owners) == 1 and (owner := owners.pop()) is not None:
+        return owner  # 对方的X能发动吗
     for placed in question.situation.board:
         if card in (placed.card, placed.id):
             return placed.player
@@ -449,6 +454,10 @@ def _said_seat(question: Question, card: str | None) -> Seat | None:
         if card is not None and card in (play.card, *play.cost):
             return play.player
     return None
+
+
+def _is_called(question: Question, thing: Thing, card: str | None) -> bool:
+    return full_name(thing.name or "", question.names) == card
 
 
 def named_things(question: Question) -> Iterator[Thing]:

@@ -11,12 +11,18 @@ from kb.understanding.phrases import all_things, seat_of
 
 
 def with_side(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
-    """The ask with the side of its card, as the asking has it; a card that was placed lies where it was told to."""
+    """The ask with the side of its card, as the asking has it; a card that was placed lies where it was told to.
+
+    Raises SituationError when that is on the other side.
+    """
     name = ask.target or ask.card
-    if asked is None or name is None or ask.form not in OF_FATE or draft.place_of(name) is not None:
+    if asked is None or name is None or ask.form not in OF_FATE:
         return ask
     sides = {
         seat_of(t.player) for t in all_things(asked) if t.name and draft.names.get(t.name, t.name) == name
     }
     side = sides.pop() if len(sides) == 1 else None
-    return ask if side is None else msgspec.structs.replace(ask, side=side)
+    place = draft.place_of(name)
+    if side is not None and place is not None and draft.board[place].player is not side:
+        raise draft.not_understood(asked)  # 我的X被…，对方的X会…吗: another X than the one told of
+    return ask if side is None or place is not None else msgspec.structs.replace(ask, side=side)

@@ -113,3 +113,19 @@ def test_traditional_characters_say_the_same(base: KnowledgeBase) -> None:
         base,
     )
     assert asked.verdict.answer is Answer.CANNOT
+
+
+@pytest.mark.parametrize(
+    ("moment", "timing"),
+    [
+        ("在那次召唤之际", "summon_attempt"),
+        ("那次召唤成功后", "summon_success"),
+        ("这次召唤之际", "summon_attempt"),
+    ],
+)
+def test_the_moment_of_the_summon_told_last(moment: str, timing: str, base: KnowledgeBase) -> None:
+    deeds = f"自己把手卡的「灰流丽」通常召唤。{moment}，对方能不能发动盖放的「激流葬」？"
+    found = situation(
+        ask(told(deeds, mine="手卡有「灰流丽」", theirs="、盖放的「激流葬」（之前的回合放置的）"), base)
+    )
+    assert found.ask is not None and (found.ask.form, found.ask.timing) == ("can-activate", timing)
