@@ -449,7 +449,9 @@ def _on_field(draft: Draft, name: str, event: Event) -> None:
     if card is None or card.card_class is not CardClass.MONSTER or event.verb not in _OF_THE_FIELD:
         return
     zone = "main_monster_zone"
-    draft.board.append(Placed(card=name, player=Seat.A, zone=zone, position="face_up_attack"))
+    own = [t for t in themes(event) if t.name is not None and draft.names.get(t.name, t.name) == name]
+    owner = next((seat for t in own if (seat := seat_of(t.player)) is not None), Seat.A)
+    draft.board.append(Placed(card=name, player=owner, zone=zone, position="face_up_attack"))
 
 
 _OF_THE_FIELD = frozenset({"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck"})

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.terms import CardKind, Verb, Zone
 from kb.situation import Ask, Placed, Situation
 from kb.understanding.cards import lies_as
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import is_card, phrases_of, position_said, things_of
+from kb.understanding.phrases import actor, is_card, phrases_of, position_said, seat_of, things_of
+from kb.walk import actions_of
 
 #: what one player does with one card
 _DONE_BY_ONE = frozenset({"can-activate", "can-do"})
@@ -41,9 +42,28 @@ def _is_wrong(draft: Draft, situation: Situation, thing: Thing, asked: Event, as
         return False
     if asked.mood is Mood.CAN and ask.form in _DONE_BY_ONE and (thing.all or thing.only):
         return True  # 能发动全部的X吗
+    if _of_other_side(draft, situation, thing, asked):
+        return True
     lying = list(_lying(situation, thing.name))
     told_so = not lying or any(_is_so(placed, thing) for placed in lying)
     return not (told_so or _moved(situation, thing.name))
+
+
+def _of_other_side(draft: Draft, situation: Situation, thing: Thing, asked: Event) -> bool:
+    """我用黑洞破坏对方的X，自己的X的效果发动吗: there is none; whose X is may change only with its control."""
+    seat = seat_of(thing.player)
+    copies = [placed for placed in situation.board if thing.name in (placed.card, placed.id)]
+    if seat is None or not copies or any(seat in (placed.player, placed.owner) for placed in copies):
+        return False
+    if actor(asked) not in (None, seat) or any(e.verb in _CHANGING_HANDS for e in draft.syntax.statements):
+        return False  # 对方能解放自己的X吗: the other player's own
+    played = [card for play in situation.plays if play.card and (card := draft.card(play.card)) is not None]
+    texts = [e.text for card in played for e in draft.base.effects(card) if e.text is not None]
+    return not any(act.verb in _CONTROL for text in texts for act, _ in actions_of(text))
+
+
+_CHANGING_HANDS = frozenset({"take_control", "get", "give_back", "swap"})
+_CONTROL = frozenset({Verb.TAKE_CONTROL, Verb.GIVE_CONTROL, Verb.SWAP_CONTROL})
 
 
 def _words(draft: Draft, thing: Thing) -> str:
