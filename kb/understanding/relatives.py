@@ -67,8 +67,15 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
-            if thing.name is not None and inner.verb != "set" and not _is_taken(draft, inner):
+            named = thing.name is not None and not (thing.kind is ThingKind.EFFECT and _is_of_effects(inner))
+            if named and inner.verb != "set" and not _is_taken(draft, inner):
                 raise draft.not_understood(asked)  # done by or with what is not looked at anywhere else
+
+
+def _is_of_effects(inner: Event) -> bool:
+    """X破坏被攻击怪兽的效果: what the effect of X does to such, in the words of its text."""
+    things = things_of(phrases_of(inner))
+    return bool(things) and all(t.kind is ThingKind.EFFECT and not t.name for t in things)
 
 
 def _is_taken(draft: Draft, inner: Event) -> bool:

@@ -10,13 +10,19 @@ from functools import partial
 
 import msgspec
 
-from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, ThingKind
-from grammar.terms import Player, Zone
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_verbs import APPLIED
+from grammar.terms import CardKind, Player, Zone
 from kb.understanding.phrases import all_things, refers, themes, things_of
 
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with its statements and its asking in the usual words; what fits none of them stays as it is."""
+    told = _given_up_for(syntax.statements)
+    if told is not syntax.statements:
+        if any(t.kind is ThingKind.PRONOUN for t in _spoken_of_later(syntax)):
+            return syntax  # X为上级召唤被解放，它…: X, and not what was Summoned last
+        syntax = msgspec.structs.replace(syntax, statements=told)
     asked = (syntax.ask.event,) if syntax.ask is not None else ()
     told = (*syntax.statements, *asked)
     events = [
@@ -34,7 +40,11 @@ def _is_what_did_it(event: Event, following: Event | None) -> bool:
 
 
 def _reworded(event: Event, told: Sequence[Event]) -> Event:
-    rewordings: tuple[Callable[[Event], Event | None], ...] = (_undergone, partial(_gone_back, told=told))
+    rewordings: tuple[Callable[[Event], Event | None], ...] = (
+        _undergone,
+        partial(_allowed, told=told),
+        partial(_gone_back, told=told),
+    )
     for reword in rewordings:
         if (found := reword(event)) is not None:
             return found
@@ -50,6 +60,45 @@ def _undergone(event: Event) -> Event | None:
     card = msgspec.structs.replace(named[0], kind=ThingKind.NAME, word=None)
     after = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
     return msgspec.structs.replace(event, verb="undergo", after=after)
+
+
+def _allowed(event: Event, told: Sequence[Event]) -> Event | None:
+    """X的追加召唤还没用: X allows it, and it has not been made. Of X alone it may be that X was not activated yet."""
+    things = things_of(event.before)
+    spoken = [t.name for one in told if one is not event for t in all_things(one) if t.name]
+    if any(t.name in spoken for t in things):
+        return None
+    granted = len(things) == 1 and bool(things[0].name) and things[0].word == "extra_summon"
+    plain = not (event.after or event.negated or event.condition or event.wondered or event.passive)
+    if event.verb != "exist" or not granted or not plain or "unused" not in event.adverbs:
+        return None
+    card = msgspec.structs.replace(things[0], word=None)
+    before = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
+    return msgspec.structs.replace(event, verb="extra_summon", before=before, adverbs=(APPLIED,))
+
+
+def _spoken_of_later(syntax: QuestionSyntax) -> list[Thing]:
+    asked = (syntax.ask.event,) if syntax.ask is not None else ()
+    return [thing for event in (*syntax.statements, *asked) for thing in all_things(event)]
+
+
+def _given_up_for(told: tuple[Event, ...]) -> tuple[Event, ...]:
+    """X为上级召唤被解放: X is Tributed, and some monster comes out by that Tribute Summon."""
+    for place in range(len(told) - 2):
+        of_it, summon, given = told[place : place + 3]
+        subjects = [t for t in things_of(of_it.before) if t.name and t.zone is None and not t.before]
+        plain = not any(e.negated or e.wondered or e.condition or e.after for e in (of_it, summon, given))
+        fits = (of_it.verb, summon.verb, given.verb) == ("be", "tribute_summon", "tribute")
+        alone = len(subjects) == 1 == len(things_of(of_it.before)) and not things_of(summon.before)
+        if fits and alone and plain and given.passive and not things_of(given.before):
+            some = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), span=summon.span)
+            paid = (Phrase(role=Role.BARE, things=tuple(subjects), span=subjects[0].span),)
+            came = (Phrase(role=Role.BARE, things=(some,), span=some.span),)
+            player = subjects[0].player or Player.SELF
+            tribute = msgspec.structs.replace(given, before=(), after=paid, passive=False, subject=player)
+            out = msgspec.structs.replace(summon, after=came, subject=player)
+            return (*told[:place], tribute, out, *told[place + 3 :])
+    return told
 
 
 #: the act of going back to each place

@@ -72,6 +72,12 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
         Answer.CAN,
         "link.procedure",
     ),
+    # given up for a Summon; an extra Summon that is allowed and not made
+    ("青眼白龙为上级召唤被解放，青眼白龙会送去墓地吗？", Answer.CAN, "summon.success-moment"),
+    ("青眼白龙为上级召唤被解放，它会在场上吗？", None, ""),  # which of the two?
+    ("鬼青蛙的追加召唤还没用，我能发动均衡负载王的①吗？", Answer.CAN, "activation.once-per-turn"),
+    ("均衡负载王的追加召唤还没用，我能发动均衡负载王的①吗？", None, ""),  # was it activated?
+    ("旋风的追加召唤还没用，我能发动均衡负载王的①吗？", None, ""),
     # what is printed on a card, told before its name, in brackets or of its name
     ("青眼白龙的卡名里没有「电子」两个字，能以它为对象发动月之书吗？", Answer.CAN, "target.on-activation"),
     ("青眼白龙的卡名里没有「白龙」两个字，能以它为对象发动月之书吗？", None, ""),
