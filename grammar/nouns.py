@@ -326,7 +326,10 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
         if left.kind is UnitKind.NAME and each:
             return True
         return left.kind in (UnitKind.ZONE,) and False
-    return not (left.kind in (UnitKind.ZONE,) and right.kind is UnitKind.ZONE)
+    noted = (
+        left.concept == "note" and i > 1 and units[i - 2].kind is UnitKind.ZONE
+    )  # ＥＸデッキ（表側）または墓地の
+    return not ((noted or left.kind is UnitKind.ZONE) and right.kind is UnitKind.ZONE)
 
 
 def _told(before: Sequence[Unit], right: Unit) -> bool:

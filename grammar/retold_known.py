@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.noun_kinds import JOINERS
 from grammar.terms import QuantityKind, Verb
 from grammar.verbs import verbs_of
 
@@ -92,3 +93,25 @@ def note_of_attached(clauses: list[Clause]) -> list[Clause]:
             found[i] = msgspec.structs.replace(before, phrases=(*before.phrases, *notes))
             found[i + 1] = msgspec.structs.replace(clause, phrases=rest)
     return found
+
+
+def lying_in_either(clause: Clause) -> Clause:
+    """ＥＸデッキ（表側）かフィールドに「Ｎ」が存在する: as ＥＸデッキ（表側）かフィールドの「Ｎ」が."""
+    there = [p for p in clause.phrases if any(u.concept == "note" for u in p.units) and _is_place(p)]
+    if verbs_of(clause) != (Verb.EXIST,) or len(there) != 1:
+        return clause
+    at = clause.phrases.index(there[0])
+    behind = clause.phrases[at + 1] if at + 1 < len(clause.phrases) else None
+    if there[0].case not in (Case.AT, Case.BARE) or behind is None or behind.case is not Case.SUBJ:
+        return clause
+    place = [
+        msgspec.structs.replace(u, kind=UnitKind.DOT) if u.kind is UnitKind.OR else u for u in there[0].units
+    ]
+    whole = msgspec.structs.replace(behind, units=(*place, *behind.units))
+    return msgspec.structs.replace(clause, phrases=(*clause.phrases[:at], whole, *clause.phrases[at + 2 :]))
+
+
+def _is_place(phrase: Phrase) -> bool:
+    kinds = (UnitKind.PLAYER, UnitKind.ZONE, *JOINERS)
+    zone = any(u.kind is UnitKind.ZONE for u in phrase.units)
+    return zone and all(u.kind in kinds or u.concept == "note" for u in phrase.units)

@@ -56,7 +56,7 @@ from grammar.wordings import options_of, plainest
 from grammar.write_cases import die_shows, in_a_row
 from grammar.write_ja_nouns import JapaneseNouns
 from grammar.write_parts import holds, is_only, is_somewhere, told_by_kind
-from grammar.writing import CannotWrite, fill
+from grammar.writing import CannotWrite, face_up_zones, fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: the ends of verbs where they are not simply followed by て
@@ -392,7 +392,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
         is_there = self.form("存在する", "plain" if last else "te", negated=condition.negated)
         if not isinstance(what, Selection):
             return f"{self.noun(what)}が{is_there}"
-        place = self._owned(what.player, self.zones(what.zones))
+        place = self._owned(what.player, self.zones(what.zones, face_up_zones(what)))
         predicates, how = what.predicates, ""
         if predicates and isinstance(predicates[-1], InPosition):
             predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("の") + "で"

@@ -44,7 +44,7 @@ from grammar.terms import (
 )
 from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 _WHAT_IT_IS = (IsKind, HasName, HasSeries, HasAttribute, HasRace)
@@ -383,7 +383,7 @@ class ChineseStates(ChineseNouns, ABC):
         has = "没有" if condition.negated else self.words.either("有", "有着", "仅有")
         if not isinstance(what, Selection):
             return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has))
-        place = self.owned(what.player, what.zones)
+        place = self.owned(what.player, what.zones, face_up_zones(what))
         predicates, how = what.predicates, ""
         if predicates and isinstance(predicates[-1], InPosition):
             predicates, how = predicates[:-1], self.predicate(predicates[-1]).removesuffix("的")
