@@ -302,7 +302,9 @@ def _with_or_and(tokens: list[Token], i: int) -> None:
     after = at(tokens, i + 1)
     if after is not None and after.type == COMMA:
         after = at(tokens, i + 2)
-    if kind_of(after) is UnitKind.SAME or (after is not None and after.concept == "same_column"):
+    if kind_of(after) is UnitKind.SAME or (
+        after is not None and after.concept in ("same_column", "column_and_beside")
+    ):
         tokens[i].type, tokens[i].unit = LINK, None
     elif after is None or after.type not in NOMINAL or kind_of(after) in ADVERBIAL:
         set_case(tokens[i], "with")

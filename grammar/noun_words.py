@@ -36,6 +36,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Span,
+    Spot,
     StatOf,
     SumIs,
 )
@@ -56,6 +57,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    SpotKind,
     Stat,
     Verb,
     Where,
@@ -324,6 +326,9 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         )  # その自分のモンスターと同じ縦列の
         slots.reference, slots.players, slots.items, slots.predicates = None, [], [], []
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
+    elif unit.concept == SpotKind.COLUMN_AND_BESIDE and slots.reference is not None and not slots.predicates:
+        of, slots.reference = slots.reference, None
+        slots.predicates.append(Spot(how=SpotKind.COLUMN_AND_BESIDE, of=of, span=unit.span))
     elif unit.concept == "same_column" and units.index(unit) == 1 and units[0].text == "自身":
         slots.players.pop()  # 自身と同じ縦列の
         other = Reference(kind=RefKind.ITSELF, span=unit.span)

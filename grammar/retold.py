@@ -30,7 +30,7 @@ from grammar.retold_acts import (
 )
 from grammar.retold_both import own_of_each
 from grammar.retold_known import both_of_them, its_position, lying_in_either, note_of_attached
-from grammar.retold_lists import applied_of_list, effects_added, effects_of_list
+from grammar.retold_lists import applied_of_list, effects_added, effects_by_value, effects_of_list
 from grammar.retold_made import (
     as_rolled,
     either_value,
@@ -463,6 +463,7 @@ PASSES = (
     due(each(_too_many), {Verb.ATTACK}, {Case.EXCEPT}),
     due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
     due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
+    due(effects_by_value, {"specified"}, {"following"}, {LightVerb.GET}),
     due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
     due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),
     due(each(effects_added), {"following"}, {"that", "at_that_time"}, {LightVerb.ADD, "in_addition"}),

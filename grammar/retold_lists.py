@@ -12,7 +12,7 @@ import msgspec
 from grammar.bullet_choice import counted_list
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
-from grammar.terms import QuantityKind, Verb
+from grammar.terms import QuantityKind, Stat, Verb
 
 
 def applied_of_list(clauses: Sequence[Clause]) -> list[Clause]:
@@ -39,6 +39,56 @@ def _chosen_and_applied(clause: Clause) -> tuple[Clause, ...]:
     )
     applied = msgspec.structs.replace(clause, phrases=rest, connective=None)
     return chosen, applied
+
+
+def effects_by_value(clauses: Sequence[Clause]) -> list[Clause]:
+    """フィールドに特定の属性を持つモンスターが存在する場合、以下の効果を得る: each ● says which Attribute."""
+    found: list[Clause] = []
+    for clause in clauses:
+        before = found[-1] if found else None
+        of = _specified(before) if before is not None else ()
+        listed = next((p for p in clause.phrases if _is_bare_list(p)), None)
+        gains = clause.verb is not None and clause.verb.verb is LightVerb.GET and not clause.verb.negated
+        if before is None or not of or listed is None or not gains or clause.connective:
+            found.append(clause)
+            continue
+        told = msgspec.structs.replace(listed, units=(*of, *listed.units))
+        own = tuple(p for p in before.phrases if all(u.kind is UnitKind.THIS_CARD for u in p.units))
+        phrases = tuple(told if p is listed else p for p in clause.phrases)
+        span = Span(before.span.start, clause.span.end)
+        found[-1] = msgspec.structs.replace(clause, phrases=(*own, *phrases), span=span)
+    return found
+
+
+def _is_bare_list(phrase: Phrase) -> bool:
+    return [u.concept for u in phrase.units] == ["following", "effect"]
+
+
+def _specified(clause: Clause) -> tuple[Unit, ...]:
+    """Which cards must be there, and their value that the ● tell; nothing when it is told in the clause."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.EXIST or form.negated or clause.ender is not Ender.IF:
+        return ()
+    told = [p for p in clause.phrases if p.case is Case.SUBJ or p.units[0].concept in _VALUES]
+    cards = [u for p in told for u in p.units]
+    where = tuple(u for p in clause.phrases if p.case in (Case.AT, Case.TO) for u in p.units)
+    if len(cards) < 2 or clause.skipped or any(u.kind not in _PLACES for u in where):
+        return ()
+    first, *rest = cards
+    if isinstance(first.value, Clause):  # 特定の属性を持つ
+        has = first.value.verb is not None and first.value.verb.verb is LightVerb.HAVE
+        words = [u for p in first.value.phrases for u in p.units] if has else []
+    else:  # 特定属性的
+        words, rest = [first, *rest[:1]], rest[1:]
+    value = words[-1] if words else None
+    bare = [u.concept for u in words[:-1]] == ["specified"] and len(rest) == 1
+    if value is None or value.kind is not UnitKind.STAT or not bare or rest[0].kind is not UnitKind.CARD_KIND:
+        return ()
+    return (*where, *rest, value)
+
+
+_VALUES = ("specified", Stat.ATTRIBUTE, Stat.RACE)
+_PLACES = (UnitKind.ZONE, UnitKind.PLAYER)
 
 
 def effects_of_list(clause: Clause) -> Clause:

@@ -34,6 +34,8 @@ _WORDS = {
     "unused": SpotKind.UNUSED,
     "points_to": SpotKind.POINTS_TO,
     "former_zone": SpotKind.FORMER,
+    "beside_or_column": SpotKind.BESIDE_OR_COLUMN,
+    "column_and_beside": SpotKind.COLUMN_AND_BESIDE,
     "column": SpotKind.COLUMN,  # その縦列の自分フィールド
 }
 _STATES = frozenset({"linked_state", "co_linked"})  # of cards, not of zones

@@ -212,6 +212,10 @@ class SpotKind(StrEnum):
     OPPOSITE = "opposite"  # 正面
     ADJACENT = "adjacent"  # 隣
     COLUMN = "column"  # 同じ縦列, of a place; a card in the same column is SameAs
+    BESIDE_OR_COLUMN = "beside_or_column"  # 隣または同じ縦列, of a place: next to that card, or in its column
+    COLUMN_AND_BESIDE = (
+        "column_and_beside"  # 同じ縦列の～及びその両隣の～: in its column, or next to a zone that is
+    )
     CENTER = "center"  # 中央: the middle zone of its row
     LEFT_END = "left_end"  # 左端, as the controller of the effect sees it
     RIGHT_END = "right_end"

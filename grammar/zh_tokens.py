@@ -478,7 +478,7 @@ def _only_compares(tokens: list[Token], found: list[Token], end: int) -> bool:
     if (
         compared.type == NOUN
         and kind_of(compared) is UnitKind.SAME
-        or thing_of(compared) in ("same_column", "linked_state", "co_linked")
+        or thing_of(compared) in ("same_column", "column_and_beside", "linked_state", "co_linked")
     ):
         return True
     if act_of(compared) not in _LIKE:
@@ -506,7 +506,7 @@ def _likened(tokens: list[Token], i: int) -> int | None:
         opens = token.type == PREP and token.concept in ("obj", "target", "agent", "as")
         if token.type in ENDS_SEGMENT or opens:
             return None
-        if thing_of(token) == "same_column":
+        if thing_of(token) in ("same_column", "column_and_beside"):
             return n
         if thing_of(token) in ("linked_state", "co_linked") and type_at(tokens, n + 1) == DE:
             return n

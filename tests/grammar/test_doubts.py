@@ -35,6 +35,8 @@ OPEN = [
     # where this card is says nothing of its battle position, and no card is from a position
     "①：発動できる。このカードがどこに存在するかによって以下の効果を適用する。●攻撃表示：自分は１枚ドローする。●守備表示：自分は１０００ＬＰ回復する。",
     "①：発動できる。そのカードがどこから除外されたかによって以下の効果を適用する。●モンスター：自分は１枚ドローする。",
+    # which Attribute that is, nothing tells
+    "このモンスターはフィールド上に特定の属性を持つモンスターが存在する場合、攻撃力が５００アップする。",
     # one cost or the other: no tree tells that
     "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
     "①：丢弃1张手卡或者支付1000基本分才能发动。自己抽1张。",
