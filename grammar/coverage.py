@@ -120,6 +120,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "turn_player": "both",
         "name": "has_name mentions_name has_series same_as named_on",
         "token": "mentions_name",
+        "unaffected": "affected",
         "attribute": "has_attribute",
         "race": "has_race",
         "deck": "draw return_to_deck shuffle extra_deck excavate",

@@ -38,7 +38,9 @@ def is_place(phrase: Phrase) -> bool:
 
 
 def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
-    """上升 + 自己场上的 + 从额外卡组特殊召唤的怪兽数量×300: the place is of the object that opens with a preposition."""
+    """上升 + 自己场上的 + 从额外卡组特殊召唤的怪兽数量×300: the place is of the object that opens with a preposition; so is
+    这张卡以外的, and in 上升 + 这张卡 + 战斗破坏的怪兽的等级数值 it is this card that did so.
+    """
     found: list[Clause] = []
     for clause in clauses:
         last = found[-1] if found else None
@@ -48,7 +50,8 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
             continue
         first = clause.phrases[0]
         span = Span(place.span.start, first.span.end)
-        whole = Phrase(place.case, (*place.units, *first.units), span)
+        units = _done_by(first, place) or (*place.units, *first.units)
+        whole = Phrase(place.case, units, span)
         found[-1] = msgspec.structs.replace(
             last,
             phrases=(*last.phrases[:-1], whole, *clause.phrases[1:]),
@@ -60,9 +63,23 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
 
 def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
     joined = last.ender is Ender.JOIN and last.verb is not None and last.span.end == clause.span.start
-    object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end and is_place(place)
+    fits = is_place(place) or place.units[-1].kind is UnitKind.OTHER_THAN
+    fits = fits or (
+        [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
+    )
+    object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end and fits
     described = bool(clause.phrases) and clause.phrases[0].units[0].kind is UnitKind.DID
     return object_ and described and clause.verb is None and clause.connective is None
+
+
+def _done_by(host: Phrase, card: Phrase) -> tuple[Unit, ...] | None:
+    """这张卡 + 战斗破坏的怪兽: by which card."""
+    did = host.units[0]
+    if not isinstance(did.value, Clause) or [u.kind for u in card.units] != [UnitKind.THIS_CARD]:
+        return None
+    who = msgspec.structs.replace(card, case=Case.BARE)
+    told = msgspec.structs.replace(did.value, phrases=(who, *did.value.phrases))
+    return (msgspec.structs.replace(did, value=told), *host.units[1:])
 
 
 def with_who_alone_is(clause: Clause) -> Clause:

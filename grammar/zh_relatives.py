@@ -37,7 +37,7 @@ _CASES = {
 }
 # Prepositions that belong to the outer clause when a relative clause follows inside their phrase.
 _OUTER = frozenset({"obj", "cause", "target", "subj", "subj_at", "except"})
-_OUTER_WORDS = frozenset({"因", "对", "比", "向", "不受", "受", "受到", "当作"})
+_OUTER_WORDS = frozenset({"每", "因", "对", "比", "向", "不受", "受", "受到", "当作"})
 _HEADS = frozenset(
     {UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME, UnitKind.THING}
 )

@@ -30,6 +30,7 @@ from grammar import (
     zh_phrases,
     zh_purpose,
     zh_seldom,
+    zh_shares,
     zh_short,
     zh_spots,
     zh_stated,
@@ -72,6 +73,7 @@ from grammar.zh_words import (
 
 PASSES = Passes(
     (
+        *zh_shares.PASSES,
         *zh_turned.PASSES,
         *zh_moved.PASSES,
         *zh_short.PASSES,
