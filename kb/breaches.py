@@ -1,6 +1,7 @@
 """Something is told to have been done that a rule forbids: what would come of it is nothing that can be derived.
 
-Asked only where everything is told (``told_in_full``): elsewhere what is not told may be what allowed it.
+Where everything is told (``told_in_full``) any rule can be broken. Elsewhere what is not told may be what allowed it, but
+for a few rules (``_ALWAYS``).
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
-from grammar.terms import Verb, Zone
+from grammar.nodes import Action
+from grammar.terms import Stat, Verb, Zone
+from grammar.walk import nodes_in
 from kb.activation import can_activate
 from kb.amounts import bounds
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -22,11 +25,24 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.looking import find
+from kb.playing import BARE
 from kb.situation import Play
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Finding
 
+#: (rule, code) of what no untold fact could allow
+_ALWAYS = frozenset(
+    {
+        ("activation.card", "check.place.no"),
+        ("activation.hand", "check.trap_from_hand.no"),
+        ("activation.set-this-turn", "check.set_turn.no"),
+        ("activation.phase", "check.main_phase.no"),
+        ("synchro.procedure", "check.materials.no"),
+        ("xyz.procedure", "check.materials.no"),
+        ("link.procedure", "check.materials.no"),
+    }
+)
 _HAND = (Zone.HAND,)
 #: what a play is judged by, the act it is, and where its card lies before it
 _JUDGED: Mapping[str, tuple[Callable[[Doing], list[Finding]], Verb, tuple[Zone, ...]]] = {
@@ -74,9 +90,11 @@ def of_activation(
     cost: tuple[str, ...],
 ) -> Finding | None:
     """The rule that forbids this activation as it is told."""
-    if not told_in_full(state) or effect.index not in {one.index for one in card.effects}:
+    if effect.index not in {BARE, *(one.index for one in card.effects)}:
         return None
     found = can_activate(state, seat, card.id, effect, base, targets=targets or None)
+    if not told_in_full(state):
+        return _refusal(one for one in found if _is_certain(state, one))
     act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=targets, cost=cost)
     return _refusal(found) or (_of_targets(act, targets) if targets and effect.complete else None)
 
@@ -103,36 +121,62 @@ def _of_targets(act: Activation, targets: Sequence[str]) -> Finding | None:
 
 def of_play(state: DuelState, one: Play, base: Base) -> Finding | None:
     """The rule that forbids this summon, Set, attack or change of position as it is told."""
-    if not told_in_full(state) or one.card is None:
+    if one.card is None:
         return None
     seat = one.player or state.turn_player
-    if one.do == "attack":
-        return _of_attack(state, one, one.card, seat, base)
+    found = (
+        _of_attack(state, one, one.card, seat, base)
+        if one.do == "attack"
+        else _of_summon(state, one, one.card, seat, base)
+    )
+    if not told_in_full(state):
+        used = [find(state, name, seat, MONSTER_ZONES) for name in one.materials]
+        if any(card is None or _may_have_another_level(card) for card in used):
+            return None
+        found = [finding for finding in found if _is_certain(state, finding)]
+    return _refusal(found)
+
+
+def _may_have_another_level(card: CardInPlay) -> bool:
+    """レベル４モンスターとして召喚できる: its text may have given it another Level before."""
+    texts = [effect.text for effect in card.effects if effect.text is not None]
+    acts = [node for text in texts for node in nodes_in(text) if isinstance(node, Action)]
+    return any(Stat.LEVEL in act.stats or act.becomes for act in acts)
+
+
+def _of_summon(state: DuelState, one: Play, name: str, seat: Seat, base: Base) -> list[Finding]:
     if one.do not in _JUDGED or one.by is not None:
-        return None
+        return []
     check, verb, zones = _JUDGED[one.do]
-    card = find(state, one.card, seat, zones)
-    materials = _materials(state, one, seat)
-    if card is None or (one.do == "pendulum_summon" and card.zone not in zones):
-        return None
-    doing = Doing(base=base, state=state, seat=seat, card=card, act=verb.value, materials=materials)
-    return _refusal(check(doing))
+    card = find(state, name, seat, zones)
+    materials = [find(state, material, seat, MONSTER_ZONES) for material in one.materials]
+    used = tuple(each.id for each in materials if each is not None and each.zone in MONSTER_ZONES)
+    if card is None or len(used) < len(materials) or (one.do in _FROM and card.zone not in zones):
+        return []
+    doing = Doing(base=base, state=state, seat=seat, card=card, act=verb.value, materials=used or None)
+    return check(doing)
 
 
-def _materials(state: DuelState, one: Play, seat: Seat) -> tuple[str, ...] | None:
-    found = [find(state, name, seat, MONSTER_ZONES) for name in one.materials]
-    return tuple(card.id for card in found if card is not None) or None
+#: nothing can be said of these where the card told of lies elsewhere
+_FROM = frozenset({"pendulum_summon", "synchro_summon", "xyz_summon", "link_summon"})
 
 
-def _of_attack(state: DuelState, one: Play, name: str, seat: Seat, base: Base) -> Finding | None:
+def _of_attack(state: DuelState, one: Play, name: str, seat: Seat, base: Base) -> list[Finding]:
     attacker = find(state, name, seat, MONSTER_ZONES)
     if attacker is None:
-        return None
+        return []
     doing = Doing(base=base, state=state, seat=seat, card=attacker, act=Verb.ATTACK.value)
     if one.target == "direct":
-        return _refusal(battle_acts.attack_directly(doing))
+        return battle_acts.attack_directly(doing)
     target = find(state, one.target, seat.other, MONSTER_ZONES) if one.target is not None else None
-    return _refusal(battle_acts.attack(doing) if target is None else battle_acts.attack_on(doing, target))
+    return battle_acts.attack(doing) if target is None else battle_acts.attack_on(doing, target)
+
+
+def _is_certain(state: DuelState, found: Finding) -> bool:
+    """No fact that was not told could have allowed it, as far as the phase was told."""
+    if found.code == "check.main_phase.no" and any(path == "phase" for path, _ in state.assumed):
+        return False
+    return (found.rule, found.code) in _ALWAYS
 
 
 def _refusal(findings: Iterable[Finding]) -> Finding | None:

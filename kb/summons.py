@@ -223,6 +223,8 @@ def _from_extra_deck(
     for name in play.materials:
         state, material = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
         materials.append(material)
+    if not materials:
+        state = _may_be_used(state, seat)
     state = next_moment(state)
     if verb is not Verb.XYZ_SUMMON:
         for material in materials:
@@ -240,6 +242,12 @@ def _from_extra_deck(
     taken = state.in_zone(seat, Zone.EXTRA_MONSTER_ZONE)
     zone = Zone.MAIN_MONSTER_ZONE if taken else Zone.EXTRA_MONSTER_ZONE
     return _success_or_not(state, play, seat, monster, (verb, Verb.SPECIAL_SUMMON), zone, trace)
+
+
+def _may_be_used(state: DuelState, seat: Seat) -> DuelState:
+    """Nobody said what it was Summoned with: any face-up monster of the field may have been among it."""
+    there = {card.id for card in state.in_zone(seat, *MONSTER_ZONES) if card.face_up}
+    return msgspec.structs.replace(state, left_open=state.left_open | there)
 
 
 @enforces("material.trap-monster")
