@@ -29,6 +29,7 @@ _JOINS = re.compile("^(?:结果|因此|所以|于是|并且|而且|同时|但是
 _THEN = re.compile("^(?:那之后|之后|然后|其后|接着|随后|再)(?=.)")
 _AFTER = re.compile("(?:之后|以后|后)$")
 _CASE = re.compile("(?:的场合|的话|的情况下|的时候|时)$")
+_EACH = re.compile("^(?P<names>「[^」]+」(?:(?:和|、|与|以及)「[^」]+」)+)(?P<rest>.+)$")
 _NOT_READ = re.compile("^(?:虽然|由于|因为|因|如果|即使|只要|除非|无论|不仅)|或者?|以及")
 _NAMED = re.compile("「[^」]+」(?:的?[①②③④⑤⑥])?")
 _OF_IT = re.compile("(?:那个|这个|该)效果")
@@ -73,8 +74,19 @@ def _steps(said: str) -> Iterator[tuple[str, bool]]:
             continue
         ends = _AFTER.search(step)
         step = step[: ends.start()] if ends is not None else step
-        yield f"{case}{step}", then or later is not None
+        for one in _of_each(step):
+            yield f"{case}{one}", then or later is not None
         case, then = "", ends is not None
+
+
+def _of_each(step: str) -> Iterator[str]:
+    """「A」和「B」的效果都发动: of A, and of B."""
+    several = _EACH.match(step)
+    if several is None:
+        yield step
+        return
+    rest = several["rest"].replace("都", "", 1)
+    yield from (f"{name}{rest}" for name in _NAMED.findall(several["names"]))
 
 
 def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
-from kb.situation import Ask, Placed, Situation
+from kb.cards import Seat
+from kb.situation import Ask, Placed, Play, Situation
 from kb.understanding.cards import lies_as
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, position_said, seat_of, things_of
@@ -40,8 +41,9 @@ def _is_wrong(draft: Draft, situation: Situation, thing: Thing, asked: Event, as
         return "上" in _words(draft, thing)  # 上个回合
     if thing.name is None or thing.kind not in (ThingKind.NAME, ThingKind.EFFECT):
         return False
-    if asked.mood is Mood.CAN and ask.form in _DONE_BY_ONE and (thing.all or thing.only):
-        return True  # 能发动全部的X吗
+    act = asked.mood is Mood.CAN or asked.verb in ("activate", "chain")
+    if act and ask.form in _DONE_BY_ONE and (thing.all or thing.only):
+        return True  # 能发动全部的X吗, 只有X的效果发动吗
     if _of_other_side(draft, situation, thing, asked):
         return True
     lying = list(_lying(situation, thing.name))
@@ -52,14 +54,20 @@ def _is_wrong(draft: Draft, situation: Situation, thing: Thing, asked: Event, as
 def _of_other_side(draft: Draft, situation: Situation, thing: Thing, asked: Event) -> bool:
     """我用黑洞破坏对方的X，自己的X的效果发动吗: there is none; whose X is may change only with its control."""
     seat = seat_of(thing.player)
-    copies = [placed for placed in situation.board if thing.name in (placed.card, placed.id)]
-    if seat is None or not copies or any(seat in (placed.player, placed.owner) for placed in copies):
+    sides = {side for p in situation.board if thing.name in (p.card, p.id) for side in (p.player, p.owner)}
+    sides |= {play.player for play in situation.plays if play.do == "attack" and play.card == thing.name}
+    sides |= {_other(play) for play in situation.plays if play.do == "attack" and play.target == thing.name}
+    if seat is None or seat in sides or sides <= {None}:
         return False
     if actor(asked) not in (None, seat) or any(e.verb in _CHANGING_HANDS for e in draft.syntax.statements):
         return False  # 对方能解放自己的X吗: the other player's own
     played = [card for play in situation.plays if play.card and (card := draft.card(play.card)) is not None]
     texts = [e.text for card in played for e in draft.base.effects(card) if e.text is not None]
     return not any(act.verb in _CONTROL for text in texts for act, _ in actions_of(text))
+
+
+def _other(attack: Play) -> Seat | None:
+    return attack.player.other if attack.player is not None else None
 
 
 _CHANGING_HANDS = frozenset({"take_control", "get", "give_back", "swap"})

@@ -229,7 +229,7 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     """能…吗 is asked of one player and one act, with names that are known. Raises SituationError."""
     no_quotes(draft, asked)
     several = any(sum(t.name is not None for t in phrase.things) > 1 for phrase in phrases_of(asked))
-    single = asked.mood is Mood.CAN and asked.verb in PLAYED
+    single = asked.verb in ("activate", "chain") or (asked.mood is Mood.CAN and asked.verb in PLAYED)
     counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))
     if single and (several or counted or len(_players(draft, asked)) > 1):
         raise draft.not_understood(asked)
