@@ -70,6 +70,8 @@ _CAN = re.compile(
 )
 _NEGATED = re.compile("ない|ません|なかった|せず|ず(?:に)?$|なく|なけれ")
 _PASSIVE = re.compile("(?:さ|[わかさたらまばがな])れ")
+#: 「X」の効果で手札に戻る: it is done by X, as in 戻される
+_GOES = re.compile("戻[らりるっ]|墓地[へに]行")
 _OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
 _DESCRIBES = re.compile("(?:た|だ|る|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
 _ACTS_NAMED = frozenset(
@@ -383,6 +385,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         verb = "become"  # 裏側守備表示にする
         can = can or word.text.startswith(_ABLE)
     passive = bool(_PASSIVE.search(ending)) or (word.concept == "negate" and ending.startswith("な"))
+    goes = _GOES.search(word.text) and not any(particle == "object" for _, particle in phrases)
+    passive = passive or bool(goes and any(is_cause(p, particle) for p, particle in phrases))
     can = can and not passive
     passive = passive and verb != "apply"  # 適用されている: it applies
     if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):

@@ -259,7 +259,8 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
     if doer.effect_no is not None:
         changing = [effect for effect in changing if effect.printed_no == doer.effect_no]
     if not changing:
-        raise draft.not_understood(event)
+        _undergone(draft, event, doer, theme)
+        return
     if name in draft.applying or _is_done(draft, name, theme):
         return
     seat = _seat_of(draft, theme)
@@ -282,6 +283,20 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
         put(draft, doer, seat_of(doer.player) or seat, position=Position.FACE_UP)
     else:
         raise draft.not_understood(event)
+
+
+def _undergone(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
+    """吃了X, of an X that changes no value: it was activated for that card. Raises SituationError when it targets none."""
+    name = label(draft, doer)
+    card = draft.card(name)
+    activated = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    effects = [e for e in activated if doer.effect_no in (None, e.printed_no)]
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    of_value = asked is not None and any(t.word in _STATS for t in things_of(phrases_of(asked)))
+    if event.verb != "undergo" or of_value or len(effects) != 1 or not effects[0].targets:
+        raise draft.not_understood(event)
+    player = seat_of(doer.player) or _player(effects[0], event, _seat_of(draft, theme))
+    _resolved(draft, event, name, player, (theme,))
 
 
 def _of_fixed_amount(effect: Effect) -> bool:

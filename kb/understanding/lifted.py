@@ -116,9 +116,13 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
         thing, before=(), kind=ThingKind.NAME, word=None, effect_no=None, position=None, zone=None
     )
     doers = named_in(phrases_of(inner))
+    if any(one.other or one.rest or one.isnt for one in (*doers, card)):
+        return None  # X以外的效果
     others = [t for t in things_of(inner.before, Role.BARE) if refers(t) and t not in doers]
     if changes.tells_what_it_became(inner):
         return _became(inner, card)
+    if (under := _under(inner, card)) is not None:
+        return under
     if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
@@ -146,6 +150,23 @@ def _chain_begins(told: Sequence[Event]) -> int:
     while place and told[place - 1].verb in ("activate", "chain") and not told[place - 1].condition:
         place -= 1
     return place
+
+
+def _under(inner: Event, card: Thing) -> Event | None:
+    """「Y」の効果が適用されている, 「Y」の効果を受けている: Y did to the card what its text says."""
+    said = inner.before if inner.verb == "apply" else inner.after if inner.verb in _AFFECTED else ()
+    things = things_of(said)
+    whole = len(things) == 1 and len(things_of(phrases_of(inner))) == 1 and not inner.passive
+    if not whole or things[0].name is None or things[0].before or set(inner.adverbs) - {"already"}:
+        return None
+    done_by = msgspec.structs.replace(things[0], kind=ThingKind.NAME, word=None)
+    if inner.verb == "apply" and things[0].kind is not ThingKind.EFFECT:
+        return None
+    before, after = (_phrase(Role.BARE, card),), (_phrase(Role.BARE, done_by),)
+    return msgspec.structs.replace(inner, verb="undergo", before=before, after=after, done=True, adverbs=())
+
+
+_AFFECTED = frozenset({"be_affected", "undergo"})
 
 
 def _became(inner: Event, card: Thing) -> Event | None:

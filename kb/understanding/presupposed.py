@@ -96,7 +96,8 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
         return
     if name in draft.applying or draft.place_of(name) is not None:
         return
-    if done[0].kind is not ThingKind.DESCRIBED and label(draft, done[0]) in _moved(draft):
+    met = label(draft, done[0]) if done[0].kind is not ThingKind.DESCRIBED else None
+    if met in _moved(draft) and not (effects[0].targets and _lies_on_field(draft, met)):
         _deed_is_next(draft, asked, name, doers[0], effects[0])
         return
     victim = _lying(draft, done[0])
@@ -105,10 +106,16 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     place = draft.place_of(victim)
     owner = draft.board[place].player if place is not None else Seat.A
     seat = seat_of(doers[0].player) or seat_looking_at(draft, name, owner) or owner.other
+    resolve(draft)  # what was told before is over
     draft.take(doers[0], wholly=True)
     play(draft, name, seat, Event(verb="activate"), doers[0].effect_no)
     if effects[0].targets:
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(victim,))
+
+
+def _lies_on_field(draft: Draft, name: str | None) -> bool:
+    place = draft.place_of(name) if name is not None else None
+    return place is not None and draft.board[place].zone.endswith("monster_zone")
 
 
 def _moved(draft: Draft) -> set[str | None]:
