@@ -386,6 +386,9 @@ class _Clause:
         return msgspec.structs.replace(event, before=plain)
 
     def _close_condition(self, concept: str) -> None:
+        if concept == "after" and not self.events and self._phrases and all(map(_is_player, self._phrases)):
+            self._adverbs.append("afterwards")  # 对方之后发动X
+            return
         if self._phrases:
             if self.events and not self.events[-1].condition:
                 self._attach(self._phrases)
@@ -416,8 +419,8 @@ class _Clause:
             )
             self._subject = doer
             return
-        if concept == "after":
-            self._adverbs.append("afterwards")  # ，之后对方发动X
+        if concept in ("after", "before"):  # ，之后对方发动X; ，之前被破坏的怪兽
+            self._adverbs.append("afterwards" if concept == "after" else "earlier")
         self._subject = None
 
     def _finish(self) -> None:
@@ -520,6 +523,10 @@ def _of_that_time(event: Event, number: int) -> Event:
     own = (msgspec.structs.replace(first, role=Role.BARE), *event.before[number + 1 :])
     player = first.things[0].player
     return msgspec.structs.replace(event, before=own, mood=Mood.TOLD, wondered=False, subject=player)
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return phrase.role is Role.BARE and [thing.kind for thing in phrase.things] == [ThingKind.PLAYER]
 
 
 def _is_closing(member: Tree[Token] | Token | None) -> bool:

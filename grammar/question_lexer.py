@@ -414,6 +414,14 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             )
             yield from _cut(whole, 1, ("MARK", "on"), ("ZONE", "field"))
             skip = 1
+        elif (
+            word.text == "还是"
+            and before is not None
+            and before.terminal == "THING"
+            and following is not None
+            and following.terminal == "NUMBER"
+        ):
+            yield from _cut(word, 1, ("ADVERB", "still"), ("VERB", "be"))  # 攻击力还是3000吗
         elif word.terminal == "NEGATION" and _is_not_used(found[number + 1 : number + 3]):
             span = Span(word.span.start, found[number + 1].span.end)
             yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)

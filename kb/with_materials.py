@@ -151,6 +151,13 @@ def everything_listed(state: DuelState, materials: Action, summon: Action, ctx: 
     return all(matching.all_listed(state, noun, ctx) for noun in nouns)
 
 
+def nothing_to_summon(state: DuelState, materials: Action, summon: Action, ctx: Context) -> bool:
+    """All cards that could be summoned are told, and none of them is the monster described."""
+    noun = _summoned(materials, summon)
+    told = noun is not None and matching.all_listed(state, noun, ctx)
+    return told and not any(True for _found in _monsters(state, materials, summon, ctx))
+
+
 # --------------------------------------------------------------------------- the two sides
 
 

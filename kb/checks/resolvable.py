@@ -40,7 +40,7 @@ from kb.playing import stays_on_field
 from kb.truth import Truth, every, opposite, some
 from kb.unseen import deck_size
 from kb.verdict import Finding
-from kb.with_materials import everything_listed, goes_together, is_understood, ways
+from kb.with_materials import everything_listed, goes_together, is_understood, nothing_to_summon, ways
 
 _FREE_MONSTER_ZONES = 5
 _SPELL_TRAP_ZONES = 5
@@ -474,6 +474,8 @@ def _materials_exist(act: Activation, materials: Action, summon: Action) -> Find
     rule = "fusion.activation" if summon.verb is Verb.FUSION_SUMMON else "ritual.activation"
     if not is_understood(materials, summon):
         return unknown(act, rule, "resolvable", "materials", verb=summon.verb)
+    if nothing_to_summon(act.state, materials, summon, act.ctx):
+        return forbids(act, rule, "resolvable", verb=summon.verb)
     spent = frozenset({act.card.id}) if act.is_card_activation else frozenset()
     truth = some(way.allowed for way in ways(act.state, materials, summon, act.ctx, spent))
     if truth is not None and not everything_listed(act.state, materials, summon, act.ctx):

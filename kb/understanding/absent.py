@@ -40,6 +40,9 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
     where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
     described = any(t.before or t.position or t.level or t.race or t.attributes or t.series for t in cards)
+    described = described or (
+        where is Zone.EXTRA_DECK and any(none_such.OF_EXTRA & set(t.kinds) for t in cards)
+    )
     if any((t.count or 1) > 1 for t in cards) or (
         described and not (len(cards) == 1 and none_such.leaves_others(cards[0], where))
     ):
@@ -76,7 +79,7 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
     plainly = kinds <= {CardKind.CARD} and all(not t.name for t in cards)  # 手上没有卡
     if where not in (None, Zone.FIELD) and plainly:
         empty = {where.value}
-    elif where in (Zone.GRAVEYARD, Zone.BANISHED) and len(kinds) == 1 and kinds <= _CLASSES:
+    elif where in (Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND) and len(kinds) == 1 and kinds <= _CLASSES:
         _none_of_class(draft, where, seats, kinds.pop())
         return
     elif where is Zone.FIELD and kinds == {CardKind.CARD} and len(cards) == 1:
@@ -90,11 +93,15 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
 
 
 def _none_of_class(draft: Draft, zone: Zone, seats: tuple[Seat, ...], absent: CardKind) -> None:
-    """墓地没有怪兽: of the other cards that may lie there one of each class stands for all."""
+    """墓地没有怪兽, 手上没有怪兽: of the other cards that may lie there one of each class stands for all."""
     for owner, kind in itertools.product(seats, sorted(_CLASSES - {absent})):
         facts = Facts(card_class=kind.value, kinds=(kind.value,))
         name = f"卡{owner.value}{kind.value}"
-        draft.board.append(Placed(card=name, player=owner, zone=zone.value, facts=facts))
+        other = Placed(card=name, player=owner, zone=zone.value, facts=facts)
+        if zone is Zone.HAND:
+            draft.perhaps += [other, msgspec.structs.replace(other, count=3)]  # a hand may well be empty
+        else:
+            draft.board.append(other)
         draft.all_listed.append((owner, zone.value))
 
 

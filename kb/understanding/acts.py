@@ -448,9 +448,11 @@ def _on_field(draft: Draft, name: str, event: Event) -> None:
     card = draft.card(name)
     if card is None or card.card_class is not CardClass.MONSTER or event.verb not in _OF_THE_FIELD:
         return
-    zone = "main_monster_zone"
+    link, zone = draft.plays[-1], "main_monster_zone"
     own = [t for t in themes(event) if t.name is not None and draft.names.get(t.name, t.name) == name]
-    owner = next((seat for t in own if (seat := seat_of(t.player)) is not None), Seat.A)
+    looking = seat_looking_at(draft, link.card or "", Seat.A)
+    seen = Seat.A if looking in (None, link.player) else Seat.B  # 雷击 looks at the other side alone
+    owner = next((seat for t in own if (seat := seat_of(t.player)) is not None), seen)
     draft.board.append(Placed(card=name, player=owner, zone=zone, position="face_up_attack"))
 
 

@@ -84,6 +84,18 @@ def negates_summons(draft: Draft, asked: Event, ask: Ask) -> None:
         raise SituationError("question: that is not what the card does", words=draft.words(asked))
 
 
+def negates_activations(draft: Draft, asked: Event, ask: Ask) -> None:
+    """能用灰流丽无效X的发动吗: of a text that negates the effect alone, that is another question. Raises SituationError."""
+    spoken = {thing.word for thing in all_things(asked) if thing.name}
+    card = draft.card(ask.card) if ask.about == "negate" and ask.card is not None else None
+    if card is None or not spoken & {"activate", "activation"}:
+        return
+    texts = [effect.text for effect in draft.base.effects(card) if effect.activates and effect.text]
+    acts = {action.verb for text in texts for action, _zones in actions_of(text)}
+    if not acts & {Verb.NEGATE_ACTIVATION, Verb.NEGATE_THAT} and Verb.NEGATE_EFFECT in acts:
+        raise SituationError("question: that is not what the card does", words=draft.words(asked))
+
+
 def done_by_one_told(draft: Draft, situation: Situation, ask: Ask) -> None:
     """X会被Y破坏吗, of a Y that is nowhere: it does nothing, and that is no answer. Raises SituationError."""
     card = ask.card if ask.form == "happens" and situation.plays else None

@@ -83,7 +83,7 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
 
 
 def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:
-    """对方召唤X时，我能发动Y把那次召唤无效吗 as 我能用Y无效召唤吗."""
+    """对方召唤X时，我能发动Y把那次召唤无效吗, 对方发动X，我能发动Y把X的发动无效吗 as 我能用Y无效召唤吗, 无效X的发动吗."""
     ask, told = syntax.ask, syntax.statements
     if ask is None or len(told) < 2 or ask.event.verb != "negate" or ask.event.mood is not Mood.TOLD:
         return None
@@ -91,9 +91,14 @@ def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:
     things = things_of((*ask.event.before, *ask.event.after))
     may = told[-1].verb == "activate" and told[-1].mood is Mood.CAN and not told[-1].wondered
     plain = may and not (told[-1].negated or told[-1].condition or ask.event.negated or ask.event.passive)
-    if not plain or len(played) != 1 or len(things) != 1 or not _is_that(syntax.text, things[0], summon):
+    if not plain or len(played) != 1 or len(things) != 1:
         return None
-    word = msgspec.structs.replace(things[0], word=summon.verb)
+    if _is_that(syntax.text, things[0], summon):
+        word = msgspec.structs.replace(things[0], word=summon.verb)
+    elif _is_played(things[0], summon):
+        word = things[0]
+    else:
+        return None
     asked = msgspec.structs.replace(
         told[-1],
         verb="negate",
@@ -114,6 +119,13 @@ def _is_that(text: str, thing: Thing, summon: Event) -> bool:
     return (
         known and told and not (thing.name or summon.done) and specially == (summon.verb == "special_summon")
     )
+
+
+def _is_played(thing: Thing, told: Event) -> bool:
+    """X, X的发动, X的效果, of an X whose activation was told right before."""
+    played = [card.name for card in named_in(told.after)]
+    of_it = thing.word in (None, "activate", "activation", "effect") and not (thing.before or thing.zone)
+    return told.verb in ("activate", "chain") and not told.negated and played == [thing.name] and of_it
 
 
 #: words by which a Summon that was told has succeeded

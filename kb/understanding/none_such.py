@@ -23,12 +23,19 @@ _FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, None})
 _MIXED = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND, Zone.DECK})
 #: what a series may be told of
 _OF_SERIES = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardKind.CARD})
+#: what lies in an Extra Deck
+OF_EXTRA = frozenset(
+    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
+)
 #: so many of them: one, or enough for whatever takes several
 _NUMBERS = (1, 3)
 
 
 def leaves_others(thing: Thing, zone: Zone | None) -> bool:
     """One thing is said of the monsters that are not there, and what the others are then like is known."""
+    if zone is Zone.EXTRA_DECK and not thing.series and len(thing.kinds) == 1 and thing.kinds[0] in OF_EXTRA:
+        said = thing.race or thing.attributes or thing.level or thing.position or thing.before
+        return thing.kind is ThingKind.DESCRIBED and not (said or thing.letter or thing.isnt or thing.part)
     sorts = _OF_SERIES if thing.series else {CardKind.MONSTER}
     plain = thing.kind is ThingKind.DESCRIBED and set(thing.kinds) <= sorts
     odd = thing.letter or thing.isnt or thing.part or thing.number is not None or thing.beside
@@ -53,6 +60,11 @@ def none_of_them(draft: Draft, thing: Thing, zone: Zone | None, seats: tuple[Sea
 def _contraries(thing: Thing, zone: Zone | None) -> Iterator[Placed]:
     """A card of every sort that may lie there; none where more than one thing is said of those that do not."""
     where = "main_monster_zone" if zone in _FIELD or zone is None else zone.value
+    if zone is Zone.EXTRA_DECK:
+        for kind in sorted(OF_EXTRA - set(thing.kinds)):
+            facts = Facts(card_class="monster", kinds=("monster", kind.value))
+            yield Placed(card="", player=Seat.A, zone=where, facts=facts)
+        return
     plain = Placed(card="", player=Seat.A, zone=where, position=position_in(where, None))
     ways = (_other_facts, _of_no_series, _otherwise_placed, _otherwise_summoned)
     found = [one for way in ways for one in way(thing, plain)]

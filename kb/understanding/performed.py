@@ -375,8 +375,9 @@ def _from_place(event: Event, thing: Thing) -> Thing:
 
 def _subject(draft: Draft, effect: Effect, thing: Thing, player: Seat) -> str:
     """The card it was done to; one only described lies where the text looks for it."""
-    if thing.name is not None and thing.player is not None and draft.place_of(label(draft, thing)) is None:
-        return put(draft, thing, seat_of(thing.player))  # 我的X被…破坏
+    placed = thing.player is not None or thing.zone is not None
+    if thing.name is not None and placed and draft.place_of(label(draft, thing)) is None:
+        return put(draft, thing, seat_of(thing.player) or player)  # 我的X被…破坏, 从墓地特殊召唤的X
     if thing.name is not None:
         return label(draft, thing)
     zones = effect.text.targets[0].zones if effect.text is not None and effect.text.targets else ()

@@ -7,7 +7,9 @@ from functools import partial
 import msgspec
 
 from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import CardKind, Player, Verb, Zone
+from grammar.walk import nodes_in
+from kb.situation import Play, Stated
 from kb.understanding import (
     board,
     changes,
@@ -20,7 +22,7 @@ from kb.understanding import (
     plays,
     wearing,
 )
-from kb.understanding.cards import label, put
+from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
 from kb.understanding.summons_itself import asks_of_success
@@ -38,6 +40,10 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 continue
             if performed.describes_a_deed(draft, inner, thing) and not draft.plays:
                 performed.deed(draft, inner, thing)
+                continue
+            if thing.kind is ThingKind.ZONE and inner.verb in ACTS:
+                raise draft.not_understood(asked)  # 丢弃的手卡: those cards, and no place
+            if _befell_some(draft, asked, inner, thing):
                 continue
             if (
                 _wears(draft, inner, thing)
@@ -83,6 +89,41 @@ def _is_taken(draft: Draft, inner: Event) -> bool:
         return True  # read by ``modifiers``
     plain = not inner.negated and inner.verb != "purpose"
     return plain and all(map(draft.has_taken, things_of(phrases_of(inner))))
+
+
+def _befell_some(draft: Draft, asked: Event, inner: Event, thing: Thing) -> bool:
+    """X适用中，被破坏的怪兽会去哪里: some monster of which that is told. Raises SituationError where its side may matter."""
+    verb = _BEFALLS.get(inner.verb)
+    some = thing.kind is ThingKind.DESCRIBED and thing.kinds == (CardKind.MONSTER,) and not draft.plays
+    plain = inner.passive and inner.mood is Mood.TOLD and not (inner.negated or inner.wondered)
+    only = len(thing.before) == 1 and not (thing.zone or thing.position or thing.all or thing.other)
+    if verb is None or not (some and plain and only) or things_of(phrases_of(inner)) or draft.board:
+        return False
+    if asked.mood is Mood.CAN or (thing.count or 1) > 1 or not draft.applying:
+        return False
+    seat = seat_of(thing.player)
+    if seat is None and any(_has_sides(draft, name) for name in draft.applying):
+        raise draft.not_understood(asked)
+    name = describe(draft, msgspec.structs.replace(thing, before=()), seat)
+    draft.take(thing, wholly=True)
+    by = "battle" if inner.verb == "battle_destroy" else None
+    draft.plays.append(Play(do="happens", stated=Stated(verb=verb.value, card=name, by=by)))
+    draft.mentioned.append(name)
+    return True
+
+
+#: what may be told of some monster
+_BEFALLS = {"destroy": Verb.DESTROY, "battle_destroy": Verb.DESTROY, "tribute": Verb.TRIBUTE}
+
+
+def _has_sides(draft: Draft, name: str) -> bool:
+    """Its text speaks of one of the players, or is not read in full: it may do to one what it does not to the other."""
+    card = draft.card(name)
+    effects = draft.base.effects(card) if card is not None else ()
+    lasting = [effect for effect in effects if not effect.activates]
+    nodes = [node for effect in lasting if effect.text for node in nodes_in(effect.text)]
+    told = any(getattr(node, "player", None) in (Player.SELF, Player.OPPONENT) for node in nodes)
+    return card is None or told or not all(effect.complete for effect in lasting)
 
 
 def _chosen_by_untold(draft: Draft, inner: Event, thing: Thing) -> bool:

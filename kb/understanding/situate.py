@@ -82,6 +82,7 @@ from kb.understanding.asked import (
     comes_in_time,
     done_by_one_told,
     negated_by,
+    negates_activations,
     negates_summons,
     no_card_but,
     one_thing,
@@ -222,6 +223,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if asked is not None:
         comes_in_time(draft, asked, ask)
         negates_summons(draft, asked, ask)
+        negates_activations(draft, asked, ask)
         done_by_one_told(draft, situation, ask)
         hold_asking(draft, situation, asked, ask)
     return situation

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.errors import SituationError
@@ -16,6 +18,10 @@ from kb.understanding.wearing import worn
 
 #: what a monster is used as
 _MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
+
+
+#: times that come after what was told
+_LATER = frozenset({"end_phase", "next_turn", "next_standby"})
 
 
 def asks_of_state(question: Question) -> bool:
@@ -62,9 +68,11 @@ def whether_it_lies_there(question: Question) -> Ask | None:
     if event.verb not in ("stay", "exist") or may or len(places) != 1:
         return None
     place = places[0]
+    if place.kind is ThingKind.PLAYER and seat_of(place.player) is not None:
+        place = msgspec.structs.replace(place, kind=ThingKind.ZONE, zone=Zone.FIELD)  # 还在我这边吗
     alone = place.kind is ThingKind.ZONE and not (place.only or place.count or place.used is not None)
     subjects = [t for t in things_of(event.before, Role.BARE) if refers(t)]
-    others = [t for t in all_of(question) if t not in (place, *subjects)]
+    others = [t for t in all_of(question) if t not in (places[0], *subjects) and t.word not in _LATER]
     if place.zone is None or not alone or others or len(subjects) > 1 or not question.situation.plays:
         return None
     card = card_of(question, subjects[0] if subjects else Thing(kind=ThingKind.PRONOUN))

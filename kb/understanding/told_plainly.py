@@ -10,10 +10,10 @@ from functools import partial
 
 import msgspec
 
-from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
 from grammar.terms import CardKind, Player, Zone
-from kb.understanding.phrases import all_things, refers, themes, things_of
+from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
 
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
@@ -43,6 +43,8 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
     rewordings: tuple[Callable[[Event], Event | None], ...] = (
         _undergone,
         partial(_allowed, told=told),
+        _filled,
+        _aimed_at,
         partial(_gone_back, told=told),
     )
     for reword in rewordings:
@@ -99,6 +101,52 @@ def _given_up_for(told: tuple[Event, ...]) -> tuple[Event, ...]:
             out = msgspec.structs.replace(summon, after=came, subject=player)
             return (*told[:place], tribute, out, *told[place + 3 :])
     return told
+
+
+def _filled(event: Event) -> Event | None:
+    """我5个怪兽区都有怪: they are all taken."""
+    things = things_of(phrases_of(event))
+    places = [t for t in things if t.kind is ThingKind.ZONE and t.all]
+    cards = [t for t in things if t not in places]
+    said = event.verb in ("exist", "be") and not (event.negated or event.wondered or event.condition)
+    if not said or len(places) != 1 or len(cards) != 1 or places[0].zone not in _ROWS:
+        return None
+    bare = msgspec.structs.replace(cards[0], kinds=(), span=None, all=False)
+    of_kind = bare == Thing(kind=ThingKind.DESCRIBED) and cards[0].kinds in _ROWS[places[0].zone]
+    place = msgspec.structs.replace(places[0], all=False)
+    before = (Phrase(role=Role.BARE, things=(place,), span=place.span),)
+    return msgspec.structs.replace(event, verb="full", before=before, after=()) if of_kind else None
+
+
+#: the zones of a row, and what any card in them is
+_ROWS = {
+    Zone.MONSTER_ZONE: ((CardKind.MONSTER,), (CardKind.CARD,)),
+    Zone.MAIN_MONSTER_ZONE: ((CardKind.MONSTER,), (CardKind.CARD,)),
+    Zone.SPELL_TRAP_ZONE: ((CardKind.CARD,),),
+}
+
+
+def _aimed_at(event: Event) -> Event | None:
+    """我的X被对方的Y选为对象: the opponent activated Y, with X as its target."""
+    by = [t for t in things_of(event.before, Role.BY) if t.name]
+    aimed = [t for t in things_of(event.before, Role.BARE) if refers(t)]
+    things = things_of(phrases_of(event))
+    plain = event.verb == "target" and event.passive and not (event.negated or event.wondered)
+    if not plain or event.mood is not Mood.TOLD or len(by) != 1 or len(aimed) != 1 or len(things) != 2:
+        return None
+    who = by[0].player
+    if who not in (Player.SELF, Player.OPPONENT) or aimed[0].kind is ThingKind.EFFECT:
+        return None
+    player = Thing(kind=ThingKind.PLAYER, player=who)
+    before = (
+        Phrase(role=Role.BARE, things=(player,)),
+        Phrase(role=Role.TARGET, things=tuple(aimed), span=aimed[0].span),
+    )
+    played = msgspec.structs.replace(by[0], player=None)
+    after = (Phrase(role=Role.BARE, things=(played,), span=played.span),)
+    return msgspec.structs.replace(
+        event, verb="activate", before=before, after=after, passive=False, subject=who
+    )
 
 
 #: the act of going back to each place
