@@ -113,8 +113,15 @@ def place(draft: Draft, asked: Event) -> None:
         )
         if thing.kind is ThingKind.DESCRIBED:
             describe(draft, placed, seat_of(thing.player) or owner)
-        elif thing.name is not None and placed.zone is not None:
+        elif thing.name is not None and placed.zone is not None and not _lies_there(draft, thing):
             put(draft, placed, owner)
+
+
+def _lies_there(draft: Draft, thing: Thing) -> bool:
+    """墓地有X，能丢弃X吗: the X told of, where it was told to lie."""
+    return (
+        thing.zone is None and draft.place_of(draft.names.get(thing.name or "", thing.name or "")) is not None
+    )
 
 
 def as_cost_of(asked: Event) -> tuple[Thing, Thing] | None:

@@ -7,7 +7,7 @@ says, for the text itself settles it. Everything else may turn the answer: an an
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player
+from grammar.terms import CardKind, Player, Zone
 from kb.situation import Ask
 from kb.understanding.building import puts_in_deck
 from kb.understanding.draft import Draft
@@ -239,6 +239,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         _is_another(draft, t) for t in things_of(phrases_of(asked))
     ):
         raise draft.not_understood(asked)
+    if _goes_elsewhere(asked):
+        raise draft.not_understood(asked)
     if draft.plays and _is_untold_token(draft, asked):
         raise draft.not_understood(asked)
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
@@ -260,6 +262,24 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         fine |= {"past"}  # 有过效果处理的时点吗
     if set(asked.adverbs) - fine or any(set(event.adverbs) - fine - {"already"} for event in inner):
         raise draft.not_understood(asked)
+
+
+#: where these acts bring a card
+_BROUGHT_TO = {
+    "send_to_graveyard": Zone.GRAVEYARD,
+    "banish": Zone.BANISHED,
+    "return_to_hand": Zone.HAND,
+    "add_to_hand": Zone.HAND,
+    "return_to_deck": Zone.DECK,
+    "return_to_extra_deck": Zone.EXTRA_DECK,
+}
+
+
+def _goes_elsewhere(asked: Event) -> bool:
+    """手札へ送られますか, デッキに送られますか: no sending to the Graveyard."""
+    place = _BROUGHT_TO.get(asked.verb)
+    named = [t.zone for t in things_of(asked.before, Role.AT) if t.kind is ThingKind.ZONE]
+    return place is not None and any(zone is not None and zone is not place for zone in named)
 
 
 def _is_all_there(thing: Thing) -> bool:
