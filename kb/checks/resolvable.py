@@ -353,11 +353,13 @@ def _done_by_both(action: Action) -> bool:
 def _for_each_player(
     act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]
 ) -> Finding | None:
-    """Each player does it with cards of his own: both must have some."""
+    """Each player does it with cards of his own: both must have some; with all of them, one of the players."""
     findings = [
         _some_fit(act, action, msgspec.structs.replace(noun, player=player), zones)
         for player in (Player.SELF, Player.OPPONENT)
     ]
+    if noun.quantity.kind is QuantityKind.ALL and any(f is None or f.allows for f in findings):
+        return next((f for f in findings if f is None or f.allows), None)
     return next((f for f in findings if f is not None and f.allows is False), None) or next(
         (f for f in findings if f is not None), None
     )
