@@ -12,6 +12,7 @@ from typing import NamedTuple
 from grammar.nodes import (
     Action,
     By,
+    DidThat,
     InPosition,
     Noun,
     Number,
@@ -151,6 +152,7 @@ def suffered(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
     """The damage after what passes it on, then what doubles or halves it (each once), then what sets it to 0."""
     if blow.amount <= 0:
         return blow
+    _nothing_instead(state, blow, cause, base)
     blow = _passed_on(state, blow, cause, base)
     changes = [entry for entry in lasting.lasting(state, base) if _is_for(state, entry, blow, cause)]
     factors = {_factor(entry.action) for entry in changes}
@@ -162,6 +164,36 @@ def suffered(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
     for entry in changes:
         blow = blow.because("damage.battle-order", *_rules_of(entry.action))
     return blow._replace(amount=rounded(blow.amount * over, under))
+
+
+def _nothing_instead(state: DuelState, blow: Blow, cause: Cause, base: Base) -> None:
+    """作为代替…, 给与伤害的效果变成回复的效果: another thing in place of the damage. Raises Undecided when it may apply."""
+    for entry in lasting.lasting(state, base):
+        instead = _replaced(entry, cause)
+        if instead is None or lasting.applies(state, entry) is False:
+            continue
+        agent = instead.agent
+        seats = (
+            happened.seats(agent.player, entry.ctx, state) if isinstance(agent, Who) and agent.player else ()
+        )
+        of_battle = cause is Cause.BATTLE
+        by = instead.by
+        fits = _by_battle(state, by, entry) if of_battle else _by_effect(state, by, blow, entry)
+        if fits is not False and (not seats or blow.seat in seats):
+            raise Undecided("doubt.battle", missing=matching.name_of(state, entry.ctx.source))
+
+
+def _replaced(entry: lasting.Lasting, cause: Cause) -> Action | None:
+    """The damage in place of which something else happens; of an effect that deals it, the dealing."""
+    instead, theme = entry.step.instead_of, entry.action.theme
+    if instead is not None and not _passes_on(entry.action):
+        return instead if instead.verb in (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE) else None
+    if entry.action.verb is not Verb.CHANGE_EFFECT or cause is Cause.BATTLE:
+        return None
+    done = (
+        [p.action for p in theme.predicates if isinstance(p, DidThat)] if isinstance(theme, Selection) else []
+    )
+    return next((act for act in done if act.verb is Verb.DEAL_DAMAGE), None)
 
 
 def _rules_of(action: Action) -> Iterator[str]:

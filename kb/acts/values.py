@@ -44,6 +44,7 @@ from kb.changes import (
     set_lp,
 )
 from kb.context import Context
+from kb.damage import Blow, suffered
 from kb.doomed import is_settled
 from kb.due import last_turn
 from kb.enforce import enforces
@@ -109,13 +110,14 @@ def _nobody_wins(state: DuelState, trace: Trace) -> DuelState:
 
 
 def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    dealer = ctx.source if ctx.source in state.cards else None
     try:
-        value = number(state, action, ctx)
+        blow = suffered(state, Blow(seat, number(state, action, ctx), dealer), Cause.EFFECT, ctx.base)
     except Undecided:
         state = happen(state, Verb.TAKE_DAMAGE, card=ctx.source, seat=seat, cause=Cause.EFFECT, ctx=ctx)
         return doubt(state, trace, "damage.effect", DAMAGE_UNKNOWN, action.verb.value)
-    trace.step("resolve.damage", "damage.effect", seat=seat, link=ctx.link, amount=value)
-    return damage(state, seat, value, ctx=ctx, card=ctx.source if ctx.source in state.cards else None)
+    trace.step("resolve.damage", "damage.effect", seat=blow.seat, link=ctx.link, amount=blow.amount)
+    return damage(state, blow.seat, blow.amount, ctx=ctx, card=dealer)
 
 
 @act(Verb.GAIN_LP)

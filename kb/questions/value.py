@@ -139,7 +139,8 @@ def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace, by: str | No
     fought = about == "damage_taken" and (
         state.calculated or any(step.code in _FOUGHT for step in trace.steps)
     )
-    if not events and not fought:
+    dealt = any(step.code == "resolve.damage" and step.params.get("seat") is seat for step in trace.steps)
+    if not events and not fought and not (dealt and about == "damage_taken"):
         return not_derivable("judge.no_ground")
     return common.valued(sum(e.amount or 0 for e in events), f"judge.value.{about}", trace.rules(), seat=seat)
 
