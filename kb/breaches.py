@@ -20,6 +20,7 @@ from kb.changes import doubt
 from kb.checks import battle_acts, normal_summons, special_summons, spells_set
 from kb.checks.act import Activation, forbids
 from kb.checks.doing import Doing
+from kb.checks.pools import told_in_full
 from kb.checks.targets import selections
 from kb.context import Base
 from kb.effects import Effect
@@ -62,11 +63,6 @@ _JUDGED: Mapping[str, tuple[Callable[[Doing], list[Finding]], Verb, tuple[Zone, 
     "flip_summon": (battle_acts.change_position, Verb.FLIP_SUMMON, tuple(MONSTER_ZONES)),
     "change_position": (battle_acts.change_position, Verb.CHANGE_POSITION, tuple(MONSTER_ZONES)),
 }
-
-
-def told_in_full(state: DuelState) -> bool:
-    """What is not listed is not there, in either Deck either."""
-    return not state.untold and not state.partly and all((seat, Zone.DECK) in state.known for seat in Seat)
 
 
 def noted(state: DuelState, found: Finding | None, card: str, trace: Trace) -> DuelState:

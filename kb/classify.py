@@ -320,7 +320,11 @@ def _is_old_activation(card: Card, text: EffectText) -> bool:
     """…１体を選択して発動する, in front of all else that an old text says of a card that stays: its own activation."""
     assert card.text is not None
     waits = text.trigger is not None or text.window is not None or bool(text.also_windows)
-    if text.number or text.activation is not ActivationMode.MUST or waits or text.limits or text.conditions:
+    puts_on = CardKind.EQUIP_SPELL in card.kinds and any(
+        step.action.verb is Verb.EQUIP and is_this_card(step.action.theme) for step in text.resolution
+    )
+    unsaid = text.activation is ActivationMode.MUST and not text.conditions
+    if text.number or waits or text.limits or not (unsaid or puts_on):
         return False
     return card.text.effects[0].span == text.span and not any(effect.number for effect in card.text.effects)
 

@@ -13,7 +13,7 @@ from kb import lasting, matching, replaced
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
-from kb.checks.pools import needed, told_in_part, where_unknown
+from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.verdict import Finding
@@ -83,7 +83,7 @@ def _has_counters(act: Activation, action: Action) -> Finding:
 
 def _counters_untold(act: Activation, holders: Sequence[CardInPlay]) -> str | None:
     """A card to which nothing has happened yet, of which nobody said how many counters it has."""
-    told = any(card.counters for card in act.state.cards.values())
+    told = told_in_full(act.state) or any(card.counters for card in act.state.cards.values())
     moved = {event.card for event in act.state.events}
     lain = [card for card in holders if card.since == 0 and card.id not in moved]
     return lain[0].id if lain and not told else None

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, InWindow, Noun, Option, Reference, Selection, Several, Step, Who, plain
+from grammar.nodes import (
+    Action,
+    InWindow,
+    MaterialFor,
+    Noun,
+    Option,
+    Reference,
+    Selection,
+    Several,
+    Step,
+    Who,
+    plain,
+)
 from grammar.terms import (
     MATERIAL_SUMMONS,
     ActivationMode,
@@ -64,7 +76,8 @@ def can_resolve(act: Activation) -> Finding | None:
         return passes(act, _RULE, "resolvable")
     own = tuple(step for step in act.text.resolution if not (act.text.options and _stands_for_options(step)))
     ways = [_carried_out(act, own)] if own else []
-    ways += [_option_carried_out(act, option) for option in act.text.options if option.effect is not None]
+    if not own or not _comes_after(act.text.resolution):
+        ways += [_option_carried_out(act, option) for option in act.text.options if option.effect is not None]
     sure = [found for found in ways if found is not None and found.allows]
     doubtful = [found for found in ways if found is not None and found.allows is None]
     refusals = [found for found in ways if found is not None and found.allows is False]
@@ -74,6 +87,13 @@ def can_resolve(act: Activation) -> Finding | None:
 def _stands_for_options(step: Step) -> bool:
     """以下の効果を適用する: what is done is told by the options."""
     return step.action.verb in (Verb.APPLY, Verb.CHOOSE)
+
+
+def _comes_after(steps: tuple[Step, ...]) -> bool:
+    """その後、以下の効果を適用できる: the list hangs on what is done before it."""
+    return any(
+        _stands_for_options(step) and step.join in (Join.THEN, Join.IF_SO, Join.ALSO) for step in steps
+    )
 
 
 def _is_left_to_choice(act: Activation) -> bool:
@@ -306,6 +326,10 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
         )
     if not isinstance(noun, Selection):
         return None
+    if any(isinstance(predicate, MaterialFor) for predicate in noun.predicates):
+        return unknown(
+            act, _RULE, "resolvable", "materials", verb=action.verb
+        )  # which those are is not worked out
     source = action.source
     if not noun.zones and source is not None:
         noun = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)

@@ -12,6 +12,7 @@ from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
 from kb.enforce import enforces
+from kb.playing import bearer
 from kb.predicates import facing
 from kb.verdict import Finding
 from kb.walk import is_this_card
@@ -26,7 +27,7 @@ def selections(text: EffectText, option: int | None = None) -> tuple[Selection, 
 @enforces("target.on-activation", "target.definition")
 def targets_exist(act: Activation) -> list[Finding]:
     """There is something to target, or every target that the player names is allowed."""
-    wanted = selections(act.text)
+    wanted = selections(act.text) or _worn_by(act)
     if not wanted:
         return []
     if act.text.otherwise:  # in a certain case others can be targeted, or more of them
@@ -35,6 +36,13 @@ def targets_exist(act: Activation) -> list[Finding]:
     if act.targets:
         return [fits_some(act, card_id, wanted) for card_id in act.targets]
     return [_enough(act, selection) for selection in wanted]
+
+
+@enforces("equip.targets-monster")
+def _worn_by(act: Activation) -> tuple[Selection, ...]:
+    """An Equip Spell whose text says only when it can be activated targets the monster that it is to be equipped to."""
+    equips = act.is_card_activation and act.card.card.is_kind(CardKind.EQUIP_SPELL)
+    return () if not equips or act.text.resolution or act.text.options else (bearer(act.card.card),)
 
 
 def _for_what_set_it_off(act: Activation) -> Activation:

@@ -67,9 +67,13 @@ def phase_named(window: Window | None) -> str | None:
 
 
 def at_named_moment(situation: Situation, ask: Ask, base: Base) -> Ask | None:
-    """Asked of an attack just declared, an effect of one moment of the Damage Step: the battle goes on to it."""
+    """Asked of an attack just declared, an effect of one moment of the Damage Step: the battle goes on to it.
+
+    Where the moment is told exactly, the declaration means the declaration.
+    """
     last = situation.plays[-1] if situation.plays else None
-    if ask.timing not in ("attack", None, "after") or last is None or last.do != "attack":
+    meant = ("attack", None, "after") if situation.open else (None, "after")
+    if ask.timing not in meant or last is None or last.do != "attack":
         return None
     window = window_of(situation, ask.card, ask.effect, base)
     moments = set(window.moments) if window is not None else set()
