@@ -1,4 +1,4 @@
-"""The number of a chain link told beside its activation: 发动X作为C1, C2：发动Y.
+"""What is told beside an activation: its number in the chain (发动X作为C1, C2：发动Y), its targets (发动X，以Y为对象).
 
 In: the events of a question. Out: the same without the numbers, in the order that they tell. Numbers that do not go
 with what is told stay where they are, to be read as words of their own.
@@ -15,7 +15,28 @@ _RESOLVED = frozenset({"resolve", "resolve_all"})
 
 
 def in_chain_order(events: list[Event]) -> list[Event]:
-    """Every activation without its number, the links of one chain in their order."""
+    """Every activation without its number and with its targets, the links of one chain in their order."""
+    return _numbered(_with_targets(events))
+
+
+def _with_targets(events: list[Event]) -> list[Event]:
+    """发动X，以Y为对象: a clause of its own that tells what X targets."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        aimed = bool(event.before) and all(phrase.role is Role.TARGET for phrase in event.before)
+        plain = event.verb == "exist" and not (
+            event.negated or event.condition or event.wondered or event.adverbs
+        )
+        untold = last is not None and not any(p.role is Role.TARGET for p in (*last.before, *last.after))
+        if last is not None and aimed and plain and untold and _is_told(last) and event.mood is Mood.TOLD:
+            found[-1] = msgspec.structs.replace(last, before=(*last.before, *event.before))
+        else:
+            found.append(event)
+    return found
+
+
+def _numbered(events: list[Event]) -> list[Event]:
     left: list[Event] = []
     numbers: dict[int, int] = {}
     announced: int | None = None

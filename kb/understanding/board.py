@@ -143,10 +143,11 @@ def _life_points(draft: Draft, event: Event, thing: Thing) -> None:
         return  # 失去1000基本分, 支付1000基本分: not what there is
     numbers = [other for other in all_things(event) if other.number is not None]
     seat = seat_of(thing.player) or actor(event) or Seat.A
-    if draft.lp.get(seat) not in (None, *(other.number for other in numbers)):
+    seats = tuple(Seat) if thing.player is Player.BOTH else (seat,)
+    if any(draft.lp.get(one) not in (None, *(other.number for other in numbers)) for one in seats):
         return  # told already: 基本分100, 无法支付500基本分
     if len(numbers) == 1 and numbers[0].number is not None:
-        draft.lp[seat] = numbers[0].number
+        draft.lp |= dict.fromkeys(seats, numbers[0].number)
         draft.take(thing)
         draft.take(numbers[0])
 

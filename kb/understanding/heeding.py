@@ -100,7 +100,10 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         and (event.verb in ("destroy_each_other", "battle") or not _either_player(event))
         and (
             (event.verb == "exist" and event.negated)  # 双方墓地没有怪兽: neither has one
-            or all(thing.player is not Player.BOTH for thing in all_things(event))
+            or all(
+                thing.player is not Player.BOTH or thing.word == "lp"  # 双方基本分8000
+                for thing in all_things(event)
+            )
         )
     )
 

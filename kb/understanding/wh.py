@@ -242,7 +242,8 @@ def _whose_points(question: Question) -> Seat | None:
     doers = {play.player for play in question.situation.plays}
     if named is None and doers == {Seat.B} and any(t.word == "lp" for t in all_things(question.event)):
         raise SituationError("question: whose Life Points are meant is not told")
-    return seat
+    whose = next((t.player for t in all_things(question.event) if t.word == "lp" and t.player), None)
+    return seat_of(whose) or seat
 
 
 def _summons_left(question: Question) -> Ask:
