@@ -161,7 +161,7 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if verb.concept == "place" and counters == 1 and units[0].kind is UnitKind.DID:
         # 同じレベルを持つ、カウンターを置く事ができるモンスター: a pause stands between
         return counters if units[0].span.end < units[1].span.start else 0
-    cut = next((i for i, unit in enumerate(units) if unit.kind not in _PLACES), 0)
+    cut = next((i for i, u in enumerate(units) if u.kind not in _PLACES and u.concept != "note"), 0)
     if verb.concept == "include" and units[cut].kind is UnitKind.THIS_CARD:
         return 0  # フィールドのこのカードを含む
     if units[-1].kind is UnitKind.SAME and units[cut].kind is UnitKind.CARD_KIND:

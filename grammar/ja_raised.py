@@ -48,6 +48,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _known_chosen(made, verb)
         or _mentions_not(made, verb)
         or (sourceless and made.case is Case.FROM)
+        or _comes_from_elsewhere(made, parts[i + 1 :])
         or _has_not(made, parts)
         or _value_of_another(made, verb)
         or _is_given(made, verb)
@@ -55,6 +56,11 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (made.case is Case.SUBJ and _exists(verb))
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
+
+
+def _comes_from_elsewhere(made: Phrase, after: list[Any]) -> bool:
+    """自分の墓地から + ＥＸデッキから特殊召喚されたモンスターを: the one is where the act takes it from."""
+    return made.case is Case.FROM and any(type(p) is Phrase and p.case is Case.FROM for p in after)
 
 
 def hangs(made: Phrase) -> bool:
@@ -199,7 +205,8 @@ _OF_THE_ACT = (Case.SUBJ, Case.TO, Case.AT, Case.DURING)
 
 def _is_apart(made: Phrase, after: list[Any]) -> bool:
     """自分フィールドの、このカードと属性が同じ…; in レベルの高い the の marks what is so."""
-    return made.units[-1].kind is UnitKind.ZONE and len(after) > 1
+    told = [unit for unit in made.units if unit.concept != "note"]
+    return bool(told) and told[-1].kind is UnitKind.ZONE and len(after) > 1
 
 
 def acts(made: Phrase) -> bool:
@@ -216,8 +223,9 @@ def _no_value(made: Phrase, verb: Any) -> bool:
 
 def _is_at_place(made: Phrase) -> bool:
     """自分フィールドに."""
-    there = made.case in (Case.TO, Case.AT) and made.units[-1].kind is UnitKind.ZONE
-    return there and all(unit.kind in _PLACES for unit in made.units)
+    told = [unit for unit in made.units if unit.concept != "note"]
+    there = made.case in (Case.TO, Case.AT) and bool(told) and told[-1].kind is UnitKind.ZONE
+    return there and all(unit.kind in _PLACES for unit in told)
 
 
 def _is_outside(made: Phrase) -> bool:
@@ -266,7 +274,7 @@ def with_where_it_is(phrases: list[Phrase]) -> list[Phrase]:
 _GOES_NOWHERE = (
     *SUMMONS,
     *(Verb.NORMAL_SUMMON_OR_SET, Verb.EQUIP, Verb.TARGET, LightVerb.NEGATE, Verb.NEGATE_EFFECT),
-    *(Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.ACTIVATE),
+    *(Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.ACTIVATE, Verb.DESTROY, Verb.TRIBUTE),
 )
 
 

@@ -209,10 +209,17 @@ def _pauses(tokens: list[Token]) -> list[Token]:
             token.entry = msgspec.structs.replace(token.entry, form=PAUSE)
             kept.append(token)
         elif before is not None and before.type in (CASE, LINK):
-            if before.type == LINK and kind_of(at(kept, len(kept) - 2)) is UnitKind.ZONE:
+            if before.type == LINK and _ends_in_zone(kept[:-1]):
                 _apart_from_relative(before, tokens, i)
             before.entry = msgspec.structs.replace(before.entry, form=PAUSE)
     return kept
+
+
+def _ends_in_zone(tokens: list[Token]) -> bool:
+    """フィールド, フィールド（表側表示）."""
+    last = at(tokens, len(tokens) - 1)
+    noted = last is not None and last.concept == "note"
+    return kind_of(at(tokens, len(tokens) - 2) if noted else last) is UnitKind.ZONE
 
 
 def _apart_from_relative(link: Token, tokens: list[Token], i: int) -> None:

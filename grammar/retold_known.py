@@ -104,10 +104,14 @@ def lying_in_either(clause: Clause) -> Clause:
     behind = clause.phrases[at + 1] if at + 1 < len(clause.phrases) else None
     if there[0].case not in (Case.AT, Case.BARE) or behind is None or behind.case is not Case.SUBJ:
         return clause
+    alike = max((i + 1 for i, u in enumerate(behind.units) if u.kind is UnitKind.SAME), default=0)
+    if behind.units[0].kind in _KNOWN and not alike:
+        return clause  # このカードと同じ属性の + モンスターが: this card is not said to lie there
     place = [
         msgspec.structs.replace(u, kind=UnitKind.DOT) if u.kind is UnitKind.OR else u for u in there[0].units
     ]
-    whole = msgspec.structs.replace(behind, units=(*place, *behind.units))
+    units = (*behind.units[:alike], *place, *behind.units[alike:])
+    whole = msgspec.structs.replace(behind, units=units)
     return msgspec.structs.replace(clause, phrases=(*clause.phrases[:at], whole, *clause.phrases[at + 2 :]))
 
 

@@ -55,10 +55,10 @@ def _with_own_time(phrase: Phrase) -> Phrase:
         assert isinstance(inner, Clause)
         told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
         units[:1] = [*first.units, msgspec.structs.replace(units[0], value=told)]
-    at = next((i for i, unit in enumerate(units[1:-1], 1) if _is_now(unit)), 0)
-    placed = all(unit.kind in _PLACE for unit in units[:at])
-    did = units[at + 1].value if at else None
-    if not at or not placed or not isinstance(did, Clause) or did.verb is None or did.verb.can:
+    at = next((i for i, unit in enumerate(units[:-1]) if _is_now(unit)), -1)
+    placed = all(unit.kind in _PLACE for unit in units[: max(at, 0)])
+    did = units[at + 1].value if at >= 0 else None
+    if at < 0 or not placed or not isinstance(did, Clause) or did.verb is None or did.verb.can:
         return phrase
     time = Phrase(Case.DURING, (units[at],), units[at].span)
     span = Span(time.span.start, units[at + 1].span.end)

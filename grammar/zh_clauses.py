@@ -19,6 +19,7 @@ from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
 from grammar.zh_raised import (
     with_object_after_place,
+    with_own_comparison,
     with_places_apart,
     with_what_is_not_there,
     with_who_alone_is,
@@ -95,7 +96,9 @@ def _go_on(children: list[Any]) -> list[Clause]:
 def _sentence(children: list[Any]) -> list[Clause]:
     told = with_object_after_place(children[0])
     told = [
-        with_places_apart(with_own_times(with_who_alone_is(with_what_is_not_there(clause))))
+        with_own_comparison(
+            with_places_apart(with_own_times(with_who_alone_is(with_what_is_not_there(clause))))
+        )
         for clause in told
     ]
     clauses: list[Clause] = _raised(one_act(_treated(_answering(_sent_each_time(_taken_back(told))))))

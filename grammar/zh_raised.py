@@ -34,12 +34,14 @@ def with_what_is_not_there(clause: Clause) -> Clause:
 def is_place(phrase: Phrase) -> bool:
     """自己场上, 对方的墓地."""
     zones = any(unit.kind is UnitKind.ZONE for unit in phrase.units)
-    return zones and all(unit.kind in _PLACES for unit in phrase.units)
+    return zones and all(unit.kind in _PLACES or unit.concept == "note" for unit in phrase.units)
 
 
 def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
     """上升 + 自己场上的 + 从额外卡组特殊召唤的怪兽数量×300: the place is of the object that opens with a preposition; so is
     这张卡以外的, and in 上升 + 这张卡 + 战斗破坏的怪兽的等级数值 it is this card that did so.
+
+    So is a time behind it: 选 + 自己墓地的这个回合 + 被战斗破坏的怪兽 + 加入手卡.
     """
     found: list[Clause] = []
     for clause in clauses:
@@ -50,11 +52,17 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
             continue
         first = clause.phrases[0]
         span = Span(place.span.start, first.span.end)
-        units = _done_by(first, place) or (*place.units, *first.units)
-        whole = Phrase(place.case, units, span)
+        whole = Phrase(place.case, _done_by(first, place) or _placed(place, first), span)
+        rest = clause.phrases[1:]
+        if clause.verb is not None:
+            found[-1] = msgspec.structs.replace(
+                last, phrases=(*last.phrases[:-1], whole), span=Span(last.span.start, span.end)
+            )
+            found.append(_without_voice(msgspec.structs.replace(clause, phrases=rest)))
+            continue
         found[-1] = msgspec.structs.replace(
             last,
-            phrases=(*last.phrases[:-1], whole, *clause.phrases[1:]),
+            phrases=(*last.phrases[:-1], whole, *rest),
             ender=clause.ender,
             span=Span(last.span.start, clause.span.end),
         )
@@ -63,13 +71,40 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
 
 def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
     joined = last.ender is Ender.JOIN and last.verb is not None and last.span.end == clause.span.start
-    fits = is_place(place) or place.units[-1].kind is UnitKind.OTHER_THAN
-    fits = fits or (
-        [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
-    )
-    object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end and fits
+    object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end
     described = bool(clause.phrases) and clause.phrases[0].units[0].kind is UnitKind.DID
-    return object_ and described and clause.verb is None and clause.connective is None
+    alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case is Case.BARE
+    lies = is_place(Phrase(place.case, _without_time(place), place.span))
+    this = [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
+    fits = lies or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
+    return bool(object_ and fits and described and alone and clause.connective is None)
+
+
+def _without_time(place: Phrase) -> tuple[Unit, ...]:
+    return place.units[:-1] if len(place.units) > 1 and _is_this_turn(place.units[-1]) else place.units
+
+
+def _is_this_turn(unit: Unit) -> bool:
+    return unit.kind is UnitKind.TURN and unit.concept == "this"
+
+
+def _placed(place: Phrase, described: Phrase) -> tuple[Unit, ...]:
+    """The units of both, a time that ends the place told of what was done."""
+    lies, did = _without_time(place), described.units[0]
+    inner = did.value
+    if len(lies) < len(place.units) and isinstance(inner, Clause):
+        time = Phrase(Case.DURING, place.units[-1:], place.units[-1].span)
+        did = msgspec.structs.replace(
+            did, value=msgspec.structs.replace(inner, phrases=(time, *inner.phrases))
+        )
+    return (*lies, did, *described.units[1:])
+
+
+def _without_voice(clause: Clause) -> Clause:
+    """被 of what is described is no 被 of the act behind it."""
+    if clause.verb is None or any(p.case is Case.BY for p in clause.phrases):
+        return clause
+    return msgspec.structs.replace(clause, verb=msgspec.structs.replace(clause.verb, passive=False))
 
 
 def _done_by(host: Phrase, card: Phrase) -> tuple[Unit, ...] | None:
@@ -130,3 +165,35 @@ def _tells_who(units: tuple[Unit, ...], inner: Clause) -> bool:
         return False
     who = units[0].kind is UnitKind.PLAYER and inner.verb.verb in SUMMONS
     return who or (units[0].concept == "effect" and inner.verb.verb is LightVerb.NEGATE)
+
+
+def with_own_comparison(clause: Clause) -> Clause:
+    """把自己场上的守备力 + 比攻击力高的怪兽 + 破坏: two values of the card that is described lie there with it."""
+    for at in range(len(clause.phrases) - 1):
+        lies, told = clause.phrases[at : at + 2]
+        inner = told.units[0].value
+        if told.case not in (Case.THAN, Case.TARGET) or not isinstance(inner, Clause) or inner.verb is None:
+            continue
+        *place, value = lies.units
+        compares = inner.verb.verb in (LightVerb.MORE, LightVerb.LESS) and len(inner.phrases) == 1
+        if (
+            not compares
+            or value.kind is not UnitKind.STAT
+            or not is_place(Phrase(lies.case, tuple(place), lies.span))
+        ):
+            continue
+        other = inner.phrases[0]
+        if other.case is not Case.BARE or any(u.kind is not UnitKind.STAT for u in other.units):
+            continue
+        than = msgspec.structs.replace(other, case=Case.THAN)
+        own = Phrase(Case.SUBJ, (value,), value.span)
+        did = msgspec.structs.replace(
+            told.units[0], value=msgspec.structs.replace(inner, phrases=(than, own))
+        )
+        case = lies.case if told.case is Case.THAN else told.case
+        span = Span(lies.span.start, told.span.end)
+        whole = Phrase(case, (*place, did, *told.units[1:]), span)
+        return msgspec.structs.replace(
+            clause, phrases=(*clause.phrases[:at], whole, *clause.phrases[at + 2 :])
+        )
+    return clause
