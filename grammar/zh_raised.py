@@ -47,6 +47,12 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
     for clause in clauses:
         last = found[-1] if found else None
         place = last.phrases[-1] if last is not None and last.phrases else None
+        if last is not None and _chooses_what_follows(last, clause):
+            chosen = msgspec.structs.replace(clause.phrases[0], case=Case.OBJ)
+            span = Span(last.span.start, chosen.span.end)
+            found[-1] = msgspec.structs.replace(last, phrases=(*last.phrases, chosen), span=span)
+            found.append(_without_voice(msgspec.structs.replace(clause, phrases=clause.phrases[1:])))
+            continue
         if last is None or place is None or not _goes_on(last, place, clause):
             found.append(clause)
             continue
@@ -67,6 +73,16 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
             span=Span(last.span.start, clause.span.end),
         )
     return found
+
+
+def _chooses_what_follows(last: Clause, clause: Clause) -> bool:
+    """选 + 被战斗破坏的怪兽 + 加入手卡: what is chosen opens with a preposition."""
+    chooses = last.verb is not None and last.verb.verb is Verb.CHOOSE and last.ender is Ender.JOIN
+    without = chooses and all(p.case is not Case.OBJ for p in last.phrases)
+    first = clause.phrases[0] if clause.phrases else None
+    described = first is not None and first.case is Case.BARE and first.units[0].kind is UnitKind.DID
+    adjoins = last.span.end == clause.span.start and clause.connective is None
+    return without and described and adjoins and clause.verb is not None
 
 
 def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
