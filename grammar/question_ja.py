@@ -29,8 +29,10 @@ from grammar.question_ja_turns import (
     amount_asked,
     as_objects,
     by_oneself,
+    controlling,
     in_turn_of,
     is_cause,
+    lying_there,
     nothing_but,
     nothing_else,
     occurring,
@@ -167,6 +169,9 @@ class _Clause:
                 self._relatives = ()
                 continue
             if number == 0 and self._relatives and group:
+                head, self._relatives = lying_there(group[0], self._relatives)
+                group = (head, *group[1:])
+            if number == 0 and self._relatives and group:
                 told, self._relatives = told_of(group[0], self._relatives)
                 self.events += told
             if number == 0 and self._relatives and group:
@@ -182,6 +187,7 @@ class _Clause:
             self._may(word)  # 発動することはできますか
             return
         phrases = _gathered(self._phrases)
+        word, phrases = controlling(word, phrases)
         aims = [aim_of(phrase) for phrase, particle in phrases if particle == PURPOSE]
         phrases = [(phrase, particle) for phrase, particle in phrases if particle != PURPOSE]
         if self.events and _only_answers(self.events[-1]):

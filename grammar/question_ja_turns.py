@@ -298,3 +298,32 @@ def paid_for(event: Event) -> list[Event]:
         span=event.span,
     )
     return [given, activated]
+
+
+def controlling(word: Word, phrases: Sequence[Marked]) -> tuple[Word, list[Marked]]:
+    """相手が「X」をコントロールしている: X is on that player's field. Whatever else is told with it is not read."""
+    players = [p for p, _ in phrases if [t.kind for t in p.things] == [ThingKind.PLAYER]]
+    cards = [p for p, particle in phrases if particle in ("object", "") and p not in players]
+    plain = len(players) == 1 and len(cards) < 2 and len(players) + len(cards) == len(phrases)
+    if word.concept != "control" or not plain or not (word.bound or "").startswith(("し", "する")):
+        return word, list(phrases)
+    field = Thing(
+        kind=ThingKind.ZONE, player=players[0].things[0].player, zone=Zone.FIELD, span=players[0].span
+    )
+    where = msgspec.structs.replace(players[0], role=Role.BARE, things=(field,))
+    return msgspec.structs.replace(word, concept="exist"), [(where, "at"), *((card, "") for card in cards)]
+
+
+def lying_there(head: Thing, clauses: Sequence[Event]) -> tuple[Thing, tuple[Event, ...]]:
+    """相手がコントロールしている「X」: X with where it lies; the clauses that tell anything else of it."""
+    kept: list[Event] = []
+    for event in clauses:
+        things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things]
+        place = things[0] if len(things) == 1 else None
+        plain = event.verb == "exist" and not (event.negated or event.adverbs or event.condition)
+        free = head.zone is None and head.player is None and (head.name is not None or bool(head.kinds))
+        if plain and free and place is not None and place.zone is Zone.FIELD and place.player is not None:
+            head = msgspec.structs.replace(head, zone=place.zone, player=place.player)
+        else:
+            kept.append(event)
+    return head, tuple(kept)

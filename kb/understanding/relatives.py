@@ -74,7 +74,8 @@ def of_asking(draft: Draft, asked: Event) -> None:
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
             named = thing.name is not None and not (thing.kind is ThingKind.EFFECT and _is_of_effects(inner))
-            if named and inner.verb != "set" and not _is_taken(draft, inner):
+            timed = any(word.word == "earlier_turn" for word in all_things(inner))
+            if named and (inner.verb != "set" or timed) and not _is_taken(draft, inner):
                 raise draft.not_understood(asked)  # done by or with what is not looked at anywhere else
 
 

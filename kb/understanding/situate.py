@@ -38,6 +38,7 @@ from kb.understanding import (
     counters_told,
     damage_told,
     detaching,
+    earlier_turn,
     fights,
     for_what,
     giving,
@@ -142,7 +143,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
-    syntax = as_material.in_plain_words(syntax)
+    syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     syntax = with_target_named(syntax, written, base)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grammar.question_nodes import Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Verb
 from kb.context import Base
 from kb.errors import UnknownCard
@@ -73,8 +73,9 @@ def with_answer(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
         return syntax
     at = [phrase for phrase in asked.before if phrase.role is Role.AT and len(phrase.things) == 1]
     pronouns = [phrase for phrase in at if phrase.things[0].kind is ThingKind.PRONOUN]
-    cards = named_in(phrases_of(asked))
-    if len(at) != 1 or at != pronouns or len(cards) != 1 or at[0].things[0].kinds:
+    summon = _summon_of(at[0]) if len(at) == 1 else None
+    cards = [thing for thing in named_in(phrases_of(asked)) if not at or thing is not at[0].things[0]]
+    if len(at) != 1 or len(cards) != 1 or (summon is None and (at != pronouns or at[0].things[0].kinds)):
         return syntax
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     try:
@@ -86,5 +87,34 @@ def with_answer(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
     if not effects or any(effect.targets or not effect.complete for effect in effects):
         return syntax
     before = tuple(phrase for phrase in asked.before if phrase is not at[0])
+    if summon is not None:
+        ask = msgspec.structs.replace(syntax.ask, event=msgspec.structs.replace(asked, before=before))
+        return msgspec.structs.replace(syntax, statements=(*syntax.statements, summon), ask=ask)
     event = msgspec.structs.replace(asked, before=before, adverbs=(*asked.adverbs, "upon"))
     return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(syntax.ask, event=event))
+
+
+_SUMMONS = frozenset({"normal_summon", "special_summon", "tribute_summon", "flip_summon"})
+
+
+def _summon_of(phrase: Phrase) -> Event | None:
+    """相手が特殊召喚した「X」に対して, 「X」の召喚に対して: the Summon told by the way."""
+    thing = phrase.things[0]
+    inner = thing.before[0] if len(thing.before) == 1 else None
+    bare = msgspec.structs.replace(thing, before=(), word=None, kind=ThingKind.NAME)
+    if thing.name is None or thing.effect_no is not None or thing.zone is not None or thing.other:
+        return None
+    if inner is None and not thing.before and thing.word in _SUMMONS:
+        bare = msgspec.structs.replace(bare, player=None)
+        inner = Event(verb=str(thing.word), subject=thing.player, span=thing.span)
+    elif inner is None or thing.word is not None or not _is_plain_summon(inner):
+        return None
+    after = (Phrase(role=Role.BARE, things=(bare,), span=thing.span),)
+    return msgspec.structs.replace(inner, after=after, condition=True, adverbs=("when",))
+
+
+def _is_plain_summon(inner: Event) -> bool:
+    said = [thing for p in phrases_of(inner) for thing in p.things]
+    players = all(thing.kind is ThingKind.PLAYER for thing in said)
+    told = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered or inner.passive or inner.adverbs)
+    return inner.verb in _SUMMONS and players and told
