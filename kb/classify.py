@@ -321,7 +321,10 @@ def _is_old_activation(card: Card, text: EffectText) -> bool:
     assert card.text is not None
     waits = text.trigger is not None or text.window is not None or bool(text.also_windows)
     puts_on = CardKind.EQUIP_SPELL in card.kinds and any(
-        step.action.verb is Verb.EQUIP and is_this_card(step.action.theme) for step in text.resolution
+        step.action.verb is Verb.EQUIP
+        and step.action.modality is Modality.DO
+        and is_this_card(step.action.theme)
+        for step in text.resolution
     )
     unsaid = text.activation is ActivationMode.MUST and not text.conditions
     if text.number or waits or text.limits or not (unsaid or puts_on):
