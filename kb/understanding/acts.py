@@ -22,6 +22,7 @@ from kb.understanding.phrases import (
     refers,
     seat_of,
     source,
+    subject_side,
     themes,
     things_of,
 )
@@ -493,10 +494,15 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         verb=ACTS[event.verb].value,
         card=label(draft, cards[0]) if cards else aimed[0],
         by="effect" if by is not None else None,
-        player=seat_of(by.player) if by is not None else actor(event),
+        player=seat_of(by.player) if by is not None else actor(event) or _summoner(event, cards),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
     draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
+
+
+def _summoner(event: Event, cards: list[Thing]) -> Seat | None:
+    """对方的X特殊召唤时: whose monster comes to the field."""
+    return subject_side(event, cards[0]) if cards and event.verb == "special_summon" else None
 
 
 def _is_negated(event: Event, cards: list[Thing]) -> bool:

@@ -54,6 +54,12 @@ def refers(thing: Thing) -> bool:
     return is_card(thing) or thing.kind is ThingKind.PRONOUN
 
 
+def subject_side(event: Event, thing: Thing) -> Seat | None:
+    """对方 of 对方的X召唤成功时: whose X is, when it is what the clause is about."""
+    about = thing in things_of(event.before, Role.BARE) and not event.passive and thing.zone is None
+    return seat_of(thing.player) if about else None
+
+
 def acts(thing: Thing) -> bool:
     """A card or an effect: whatever can be activated."""
     return refers(thing) or thing.kind is ThingKind.EFFECT

@@ -25,6 +25,7 @@ from kb.understanding.phrases import (
     refers,
     seat_of,
     stands_for_card,
+    subject_side,
     things_of,
 )
 from kb.understanding.players import asker, player_of
@@ -503,7 +504,7 @@ def summoned(draft: Draft, event: Event) -> None:
         cards = [Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))]  # 解放X上级召唤
     if event.negated or event.passive or len(cards) != 1:
         raise draft.not_understood(event)
-    seat, card = actor(event) or draft.payer or Seat.A, cards[0]
+    seat, card = actor(event) or subject_side(event, cards[0]) or draft.payer or Seat.A, cards[0]
     for place in things_of(event.before, Role.FROM):
         if place.kind is ThingKind.ZONE and place.zone is Zone.HAND and event.verb != "flip_summon":
             draft.take(place)  # 从手卡召唤: where else from
@@ -564,7 +565,7 @@ def summoned_by_materials(draft: Draft, event: Event) -> None:
     some = monsters[0].kind is ThingKind.DESCRIBED and bool(given) and event.verb in _SORTS
     if event.verb == "ritual_summon" or any(t.name is None for t in (*given, *(() if some else monsters))):
         raise draft.not_understood(event)
-    seat = actor(event) or Seat.A
+    seat = actor(event) or subject_side(event, monsters[0]) or Seat.A
     made = _made(draft, monsters[0], event.verb, seat) if some else label(draft, monsters[0])
     names = [label(draft, thing) for thing in given]
     materials = [name for name, count in zip(names, counts_of(given), strict=True) for _ in range(count)]
