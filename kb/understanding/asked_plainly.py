@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -87,7 +87,7 @@ def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:
     ask, told = syntax.ask, syntax.statements
     if ask is None or len(told) < 2 or ask.event.verb != "negate" or ask.event.mood is not Mood.TOLD:
         return None
-    played, summon = named_in(told[-1].after), told[-2]
+    played, summon = named_in(told[-1].after), _spoken_of(told[:-1])
     things = things_of((*ask.event.before, *ask.event.after))
     may = told[-1].verb == "activate" and told[-1].mood is Mood.CAN and not told[-1].wondered
     plain = may and not (told[-1].negated or told[-1].condition or ask.event.negated or ask.event.passive)
@@ -108,6 +108,18 @@ def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:
     )
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=told[:-1], ask=ask)
+
+
+def _spoken_of(told: Sequence[Event]) -> Event:
+    """The activation told last, behind which only what it does is told (对方发动Y把X的发动无效); else the last clause."""
+    last = len(told) - 1
+    while last and told[last].verb in _DOES and not told[last].condition:
+        last -= 1
+    return told[last] if told[last].verb in ("activate", "chain") else told[-1]
+
+
+#: what an activation may be told to do
+_DOES = frozenset({"negate", "destroy", "banish"})
 
 
 def _is_that(text: str, thing: Thing, summon: Event) -> bool:

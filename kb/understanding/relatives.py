@@ -20,6 +20,7 @@ from kb.understanding import (
     of_battle,
     performed,
     plays,
+    turning,
     wearing,
 )
 from kb.understanding.cards import describe, label, put
@@ -55,6 +56,10 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 continue  # 装备着的怪兽会怎样: read by ``states``
             if inner.verb in ("undergo", "equip"):
                 raise draft.not_understood(asked)
+            came = msgspec.structs.replace(inner, after=(*inner.after, _alone(thing)))
+            if thing.kind is ThingKind.DESCRIBED and turning.tells_of_it(draft, came):
+                turning.told_of_it(draft, came)  # 这个回合召唤的怪兽能变更表示形式吗
+                continue
             if inner.mood is Mood.CAN and any(map(partial(asks_of_success, draft), draft.syntax.statements)):
                 continue  # 特殊召唤成功时才能用的卡
             if inner.verb == "set" and _lies_in_hand(draft, thing):
@@ -125,6 +130,10 @@ def _has_sides(draft: Draft, name: str) -> bool:
     nodes = [node for effect in lasting if effect.text for node in nodes_in(effect.text)]
     told = any(getattr(node, "player", None) in (Player.SELF, Player.OPPONENT) for node in nodes)
     return card is None or told or not all(effect.complete for effect in lasting)
+
+
+def _alone(thing: Thing) -> Phrase:
+    return Phrase(role=Role.BARE, things=(msgspec.structs.replace(thing, before=()),), span=thing.span)
 
 
 def _chosen_by_untold(draft: Draft, inner: Event, thing: Thing) -> bool:
@@ -211,7 +220,9 @@ def _is_done_to_it(event: Event, thing: Thing) -> bool:
 def _lies_there(event: Event, thing: Thing) -> bool:
     """盖放的X, 场上有盖放的X: that it lies there Set is all that is told."""
     lies = event.verb == "exist" and not event.negated and thing.kind is ThingKind.NAME
-    return _only_mentions(event, thing) or (lies and thing.zone is Zone.FIELD)
+    places = [t for t in things_of(event.before) if t.kind is ThingKind.ZONE]
+    field = thing.zone is Zone.FIELD or [place.zone for place in places] == [Zone.FIELD]
+    return _only_mentions(event, thing) or (lies and field)
 
 
 def _plays(event: Event) -> bool:
@@ -251,9 +262,9 @@ def of_statement(draft: Draft, event: Event) -> None:
             elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
                 continue
             elif inner.verb == "set" and _lies_there(event, thing) and not inner.negated:
-                board.set_in_passing(
-                    draft, inner, thing, actor(inner) or seat_of(thing.player)
-                )  # 这回合刚盖的X
+                places = [seat_of(t.player) for t in things_of(event.before) if t.kind is ThingKind.ZONE]
+                owner = actor(inner) or seat_of(thing.player) or next(iter(places), None)
+                board.set_in_passing(draft, inner, thing, owner)  # 这回合刚盖的X, 我场上有盖放的X
             elif inner.verb == "set" and _is_done_to_it(event, thing) and not inner.negated:
                 doer = actor(event)
                 owner = actor(inner) or seat_of(thing.player) or (doer.other if doer is not None else None)

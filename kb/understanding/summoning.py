@@ -14,7 +14,16 @@ from kb.errors import SituationError
 from kb.situation import Ask, Placed
 from kb.understanding.cards import describe
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, cards_in, is_card, named_in, phrases_of, refers, things_of
+from kb.understanding.phrases import (
+    actor,
+    cards_in,
+    is_card,
+    named_in,
+    phrases_of,
+    refers,
+    seat_of,
+    things_of,
+)
 from kb.understanding.references import Question, card_of, is_like
 
 #: verbs of summons that a player makes, and the act of ``can-do`` they name
@@ -203,10 +212,11 @@ def _with_scales(question: Question, seat: Seat) -> Ask:
 
 
 def _may_come_by_itself(question: Question) -> Ask:
-    monsters = [t for t in things_of(question.event.after) if t.name is not None]
+    told = (*things_of(question.event.after), *things_of(question.event.before, Role.BARE, Role.OBJECT))
+    monsters = [t for t in told if t.name is not None]
     if len(monsters) != 1:
         raise SituationError("question: what is to be summoned is not understood")
-    seat = actor(question.event) or Seat.A
+    seat = actor(question.event) or seat_of(monsters[0].player) or Seat.A
     return Ask(form="can-do", about="special_summon", player=seat, card=card_of(question, monsters[0]))
 
 

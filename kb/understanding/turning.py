@@ -133,7 +133,8 @@ def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: 
     if known is not None and known.card_class is not CardClass.MONSTER:
         raise draft.not_understood(event)  # 旋风能变成守备表示吗
     place = next((n for n, p in enumerate(situation.board) if ask.card in (p.id, p.card)), None)
-    if place is not None and not _is_turned(situation, ask.card):
+    comes = place is not None and situation.board[place].zone == Zone.HAND and _is_played(situation, ask.card)
+    if place is not None and not (comes or _is_turned(situation, ask.card)):
         board = list(situation.board)
         board[place] = _lying(board[place], event)
         situation = msgspec.structs.replace(situation, board=tuple(board))
@@ -214,7 +215,7 @@ def _lying(placed: Placed, event: Event) -> Placed:
     return placed
 
 
-def _is_played(situation: Situation, card: str) -> bool:
+def _is_played(situation: Situation, card: str | None) -> bool:
     stated = [play.stated.card for play in situation.plays if play.stated is not None]
     return card in stated or any(play.card == card for play in situation.plays)
 
