@@ -5,20 +5,16 @@ By paying that, it may be activated besides as usual, or else in the turn it was
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-import msgspec
-
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
+from grammar.also_paid import ALSO, of_this_card, without
+from grammar.clauses import Case, Clause, Ender, Sentence
 from grammar.drafts import Draft
 from grammar.effects import pay
 from grammar.nodes import Action, By, Place, Reference, Statement, Step
 from grammar.places import read_place
 from grammar.scope import Scope
 from grammar.terms import Manner, Means, Modality, RefKind, Verb
-
-_ALSO = re.compile("事もできる|もできる|也能|也可以|亦可|也可")
 
 
 def also_activated(sentence: Sentence, scope: Scope) -> Statement | None:
@@ -29,14 +25,14 @@ def also_activated(sentence: Sentence, scope: Scope) -> Statement | None:
         return None
     if not (form.can or (before[0].verb is not None and before[0].verb.can)):
         return None
-    if _ALSO.search(scope.text, sentence.span.start, sentence.span.end) is None:
+    if ALSO.search(scope.text, sentence.span.start, sentence.span.end) is None:
         return None
     clauses, manner = _without_turn(before)
-    subject = _this_card(clauses[0]) if clauses else None
+    subject = of_this_card(clauses[0]) if clauses else None
     if subject is None or any(c.ender not in (Ender.JOIN, Ender.COMMA) for c in clauses):
         return None
     draft = Draft(0, False, scope)
-    pay([_without(clauses[0], subject), *clauses[1:]], draft)
+    pay([without(clauses[0], subject), *clauses[1:]], draft)
     where = _from(last, scope)
     paid = draft.costs[0] if len(draft.costs) == 1 else None
     if paid is None or draft.targets or draft.windows or draft.limits:
@@ -61,16 +57,6 @@ def _without_turn(clauses: Sequence[Clause]) -> tuple[Sequence[Clause], tuple[Ma
     last = clauses[-1]
     turn = last.ender is Ender.TURN_OF and last.verb is not None and last.verb.verb is Verb.SET
     return (clauses[:-1], (Manner.IN_SET_TURN,)) if turn and not last.phrases else (clauses, ())
-
-
-def _this_card(clause: Clause) -> Phrase | None:
-    first = clause.phrases[0] if clause.phrases else None
-    alone = first is not None and [u.kind for u in first.units] == [UnitKind.THIS_CARD]
-    return first if alone and first is not None and first.case in (Case.TOPIC, Case.SUBJ, Case.BARE) else None
-
-
-def _without(clause: Clause, subject: Phrase) -> Clause:
-    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not subject))
 
 
 def _from(clause: Clause, scope: Scope) -> Place | None:

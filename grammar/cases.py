@@ -6,8 +6,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Clause, Ender, LightVerb
-from grammar.nodes import Action, Compared, Condition, Exists, Happened, IsSo
+from grammar.clauses import Clause, Ender, LightVerb, UnitKind
+from grammar.nodes import (
+    Action,
+    Compared,
+    Condition,
+    Exists,
+    Happened,
+    HasAttribute,
+    HasName,
+    HasRace,
+    IsSo,
+)
 from grammar.terms import CardKind, Compare, Verb
 
 _OPPOSITES = {
@@ -39,7 +49,7 @@ def left_over(case: Condition | None, done: Sequence[Verb]) -> Condition | None:
 def other_case(clause: Clause, case: Condition | None) -> Condition | None:
     """存在しない場合 behind 「Ｎ」モンスターが存在する場合: of what the sentence before spoke of."""
     form = clause.verb
-    if _is_any_other(clause):
+    if _is_any_other(clause) or _is_but(clause, case):
         return opposite(case)
     bare = form is not None and form.verb is Verb.EXIST and not clause.phrases and not clause.skipped
     if not bare or form is None or not isinstance(case, Exists) or form.negated is case.negated:
@@ -47,11 +57,28 @@ def other_case(clause: Clause, case: Condition | None) -> Condition | None:
     return opposite(case)
 
 
-def _is_any_other(clause: Clause) -> bool:
-    """それ以外のカードだった場合."""
+def _is_but(clause: Clause, case: Condition | None) -> bool:
+    """天使族以外の場合 behind 装備モンスターの種族が天使族の場合, 「Ａ」以外だった場合: it is not what the case says it is."""
+    if not isinstance(case, IsSo) or case.negated or len(case.predicates) != 1 or not _says_what(clause):
+        return False
+    what, *other = (u for p in clause.phrases for u in p.units)
+    said = case.predicates[0]
+    if isinstance(said, (HasRace, HasAttribute)):
+        told = said.values == (what.concept,)
+    else:
+        told = isinstance(said, HasName) and said.names == (what.value,)
+    return told and len(other) == 1 and other[0].kind is UnitKind.OTHER_THAN
+
+
+def _says_what(clause: Clause) -> bool:
     form = clause.verb
     be = form is None or (form.verb is LightVerb.BE and not form.negated)
-    if not be or len(clause.phrases) != 1 or clause.ender is not Ender.IF:
+    return be and len(clause.phrases) == 1 and not clause.skipped and clause.ender is Ender.IF
+
+
+def _is_any_other(clause: Clause) -> bool:
+    """それ以外のカードだった場合."""
+    if not _says_what(clause):
         return False
     first, *rest = clause.phrases[0].units
     return first.text in ("それ以外", "那以外") and all(u.concept == CardKind.CARD for u in rest)

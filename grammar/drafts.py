@@ -43,6 +43,7 @@ class Draft(msgspec.Struct):
     activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
+    besides: bool = False
     who: Player | None = None
     inferred: bool = False
     conditions: list[Condition] = []
@@ -98,6 +99,8 @@ class Draft(msgspec.Struct):
 
     def finish(self) -> EffectText:
         self._take_selected()
+        if self.besides and self.resolution and self.resolution[0].join is Join.IF_SO:  # その場合
+            self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         if self.resolution and self.resolution[0].join is Join.SEPARATE:  # また、…: from the effect before it
             self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         if self.scope.on_activation and self.activation is ActivationMode.NONE:
@@ -113,6 +116,7 @@ class Draft(msgspec.Struct):
             activation_span=self.activation_span,
             card_activation=self.card_activation,
             on_card_activation=self.on_card_activation or self.scope.on_activation,
+            besides=self.besides,
             who=self.who,
             conditions=tuple(self.conditions),
             trigger=trigger,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.act_notes import paid_at_most
+from grammar.also_paid import also_by
 from grammar.amounts import amount
 from grammar.bullet_choice import cases_of_list, counted_list
 from grammar.circumstances import CIRCUMSTANCE, circumstances, in_a_phase, take_windows, with_spans
@@ -113,6 +114,9 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     if before and _from_activation(before[-1], (clause,)):
         before = before[:-1]
     draft.in_a_phase = in_a_phase(clause)
+    if (paying := also_by(before, clause, draft.scope.text)) is not None:
+        before, draft.card_activation, draft.besides = paying, True, True
+        draft.activation = ActivationMode.MAY
     before_activation(before, draft)
     _activating(clause, draft)
     draft.scope.targeted = bool(draft.targets)

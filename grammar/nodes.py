@@ -685,6 +685,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     activation   MAY 発動できる, MUST 発動する, NONE lasting or applied by itself; ``activation_span`` are those words
     card_activation   the text says it is the activation of this card (このカードを発動できる)
     on_card_activation   このカードの発動時の効果処理として
+    besides      of a card activation: it can be activated without this, too (このカードは…して発動する事もできる)
     who          who can activate it, where that is another player too (お互いのプレイヤーは…発動できる)
     inferred     the split into cost, target and resolution is inferred (old wording)
     """
@@ -695,6 +696,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     activation_span: Span | None = None
     card_activation: bool = False
     on_card_activation: bool = False
+    besides: bool = False
     who: Player | None = None
     conditions: tuple[Condition, ...] = ()
     trigger: Trigger | None = None

@@ -94,7 +94,9 @@ def until_it_appears(clause: Clause, scope: Scope) -> Duration | None:
     """モンスターが出るまで(めくり), 直到怪兽出现为止: how long cards are turned over."""
     form = clause.verb
     appears = form is not None and form.verb is LightVerb.APPEAR and not form.negated
-    if not appears or clause.ender is not Ender.UNTIL or len(clause.phrases) != 1 or clause.connective:
+    if not appears or clause.ender is not Ender.UNTIL or len(clause.phrases) != 1:
+        return None
+    if clause.connective not in (None, "then", "also"):
         return None
     if clause.phrases[0].case not in _SUBJECTS:
         return None

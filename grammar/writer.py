@@ -237,6 +237,8 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
     def _opening(self, effect: EffectText) -> list[str]:
         """The sentence that activates, or the circumstances of what applies by itself, and the resolution."""
         circumstances = self._circumstances(effect)
+        if effect.besides:
+            return self._besides(effect, circumstances)
         if effect.also_from:
             zones = self.zones(effect.also_from)
             leave = self.words.fill("texts", "also_from", zones=zones)
@@ -255,6 +257,14 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
                 return [self.comma.join(circumstances) + only_so]
             return [self._applying(effect, circumstances)]
         return [self._activation(effect, circumstances), self._resolution(effect)]
+
+    def _besides(self, effect: EffectText, circumstances: Sequence[str]) -> list[str]:
+        """このカードは…を見せて発動する事もできる。その場合、…."""
+        if len(effect.costs) != 1 or effect.targets or circumstances or effect.options:
+            raise CannotWrite("another way to activate it")
+        this = self.noun(Reference(kind=RefKind.THIS_CARD))
+        paid = self.words.fill("fixed", "also_activated", theme=this, cost=self.cost(effect.costs[0], True))
+        return [paid, self.words.template("texts", "in_that_case") + self._resolution(effect)]
 
     def _applying(self, effect: EffectText, circumstances: Sequence[str]) -> str:
         """What applies without being activated, or may be done."""

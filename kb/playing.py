@@ -236,7 +236,8 @@ def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
     effects = tuple(branch for effect in card.effects if effect.activates for branch in branches(effect))
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
-        effect.kind is EffectKind.ACTIVATE for effect in effects
+        effect.kind is EffectKind.ACTIVATE and not (effect.text is not None and effect.text.besides)
+        for effect in effects
     ):
         bare = None if card.on_field and card.face_up else bare_activation(card.card)
         return (*effects, bare) if bare is not None else effects

@@ -568,3 +568,17 @@ def test_a_summon_that_is_forbidden_is_no_way_to_resolve_an_effect(verb: str) ->
     table.put("B", "field_zone", spell("Ban", ban, kind="field_spell"))
     assert verdict(table, held)[0] is Legality.FORBIDDEN
     assert "resolution.prohibition-first" in verdict(table, held)[1]
+
+
+# --------------------------------------------------------------------------- another way to activate a card
+
+
+def test_a_card_that_may_also_be_activated_for_a_price_may_be_activated_without_it() -> None:
+    also = effect(draw(), card_activation=True, besides=True, costs=[pay_lp(1000)])
+    only = effect(draw(), card_activation=True, costs=[pay_lp(1000)])
+    table = Table()
+    free = table.put("A", "hand", spell("Free", also, kind="continuous_spell"))
+    bound = table.put("A", "hand", spell("Bound", only, kind="continuous_spell"))
+
+    assert [found.has_cost for found in activatable(table.state.card(free))] == [True, False]
+    assert [found.has_cost for found in activatable(table.state.card(bound))] == [True]
