@@ -131,6 +131,7 @@ def parse_claim(text: str) -> Proposition | None:
     parts = _parts(text)
     if parts is None:
         return None
+    parts = _given_up(parts)
     parts = _summoned_first(_object_last(_without_conduct(_without_handling(parts))))
     act = _act(parts)
     slot = _slot(parts, act)
@@ -244,6 +245,13 @@ def _time_first(parts: list[_Part], act: int) -> list[_Part]:
     return [*times, *(part for part in parts[:act] if part.concept not in _TIMES), *parts[act:]]
 
 
+def _given_up(parts: list[_Part]) -> list[_Part]:
+    """用怪兽当祭品 as 怪兽解放."""
+    last = next((part.concept for part in reversed(parts) if part.acts), "")
+    used = [place for place, part in enumerate(parts) if part.concept == "use"]
+    return [*parts[: used[0]], *parts[used[0] + 1 :]] if last == "tribute" and len(used) == 1 else parts
+
+
 def _without_handling(parts: list[_Part]) -> list[_Part]:
     """当作怪兽处理 as 当作怪兽."""
     treated = any(part.concept == "treat" for part in parts[:-1])
@@ -341,6 +349,12 @@ def _without_stress(words: list[Word]) -> list[Word]:
         last -= 1
     closed = last > 0 and words[last - 1].concept in ("of", "in") and words[last - 1].text.endswith("的")
     place = next((n for n, word in enumerate(words) if word.text == "是" and word.terminal == "VERB"), None)
+    if (
+        place is not None
+        and words[place + 1 : place + 2]
+        and words[place + 1].concept in ("from", "at", "on")
+    ):
+        return [*words[:place], *words[place + 1 :]]  # 连锁是从…开始处理
     if not closed or place is None or not _has_verb(words[place + 1 : last - 1]):
         return words
     return [*words[:place], *words[place + 1 : last - 1], *words[last:]]

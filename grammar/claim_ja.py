@@ -124,6 +124,9 @@ class _Reading:
             following = words[place + 1] if place < last else None
             if word.terminal != "VERB":
                 self._small(word, following)
+            elif following is not None and following.concept == "require" and place == last - 1:
+                self._close("")
+                return self._must(word, following)
             elif following is not None and following.terminal == "PARTICLE" and word.bound in _AS_NOUN:
                 self._number([_concept(word)])  # コストの支払いは
             elif place == last:
@@ -253,10 +256,19 @@ class _Reading:
         ending = verb.bound or verb.text
         if verb.concept == "require":
             return self._required(ending)
+        if self._before[:1] == ["chain"] and verb.concept == "activate" and self._nouns:
+            self._nouns[-1] = _Noun((*self._nouns[-1].words, *self._before), self._nouns[-1].particle)
+            self._before = []  # Xにチェーンして発動
         told, act = _told(_timed(self._nouns, self._times), verb, self._times)
         passive = _PASSIVE.match(ending) is not None and "でき" not in ending
         can = (_CAN.search(ending) is not None and not passive) or verb.concept == "do"
         return self._said(told, act, can=can, denied=_NOT.search(ending) is not None)
+
+    def _must(self, verb: Word, need: Word) -> ClaimedJa:
+        """捨てる必要がありますか."""
+        told, act = _told(_timed(self._nouns, self._times), verb, self._times)
+        denied = _NOT.search(need.bound or need.text) is not None
+        return self._said(told, act, denied=denied, must=True)
 
     def _required(self, ending: str) -> ClaimedJa:
         """2体のリリースが必要: what must be done; チューナーが必要: what there must be."""
@@ -293,7 +305,14 @@ class _Reading:
         when = sorted(word for word in told[:act] if word in self._times)
         rest = [word for word in told[:act] if word not in self._times]
         words = (*when, *self._before, *rest, *told[act:])
-        return ClaimedJa(words, act + len(self._before), can, denied, must)
+        act += len(self._before)
+        phases = [word for word in when if word.endswith("_phase")]
+        if words[act:] == ("do",) and len(phases) == 1:  # バトルフェイズを行う
+            words = (*(word for word in words[:-1] if word != phases[0]), phases[0])
+            act = len(words) - 1
+        if words[act:] == ("chain", words[-1]) and words[-1].endswith("_summon"):
+            act += 1  # 召喚にチェーン: as facts tell it
+        return ClaimedJa(words, act, can, denied, must)
 
 
 def _denial(verb: Word) -> list[str]:
@@ -315,6 +334,8 @@ def _nominal(word: Word) -> list[str]:
 
 def _concept(word: Word) -> str:
     """召喚 alone is no word for 通常召喚: it is no Set."""
+    if word.concept == "go" and word.text.startswith("入れ"):
+        return "put"
     plain = word.concept == "normal_summon" and word.text.startswith("召")
     return "plain_summon" if plain else _SAME.get(word.concept, word.concept)
 
@@ -385,10 +406,16 @@ def _done(act: str, nouns: list[_Noun]) -> tuple[str, list[_Noun]]:
     return first.words[-1], [one for noun in nouns for one in (left if noun is first else [noun])]
 
 
+def _is_count(noun: _Noun) -> bool:
+    return not noun.particle and all(
+        word[0].isdigit() or word == "many" or word[0] == ASKED for word in noun.words
+    )
+
+
 def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str], list[str]]:
     """The words before the act and those behind it."""
     if act == "have":
-        told = [noun for noun in nouns if noun.particle in ("topic", "to", "at", "object")]
+        told = [noun for noun in nouns if noun.particle in ("topic", "to", "at", "object") or _is_count(noun)]
         if not len(told) == len(nouns) == 2:
             raise _Unread
         return list(told[0].words), list(told[1].words)
@@ -423,7 +450,7 @@ def _roles(nouns: list[_Noun], goals: list[_Noun], act: str) -> tuple[list[str],
                 before += ["by", *noun.words]
             case "adverb":
                 before += noun.words
-            case "" if all(word[0].isdigit() or word == "many" or word[0] == ASKED for word in noun.words):
+            case "" if _is_count(noun):
                 after += noun.words
             case _:
                 raise _Unread

@@ -23,7 +23,7 @@ _DONE_BY_PLAYERS = frozenset(
     [
         *("tribute", "discard", "banish", "set", "activate", "plain_summon", "normal_summon", "flip_summon"),
         *("tribute_summon", "special_summon", "ritual_summon", "fusion_summon", "synchro_summon"),
-        *("xyz_summon", "link_summon", "pendulum_summon", "revive", "send_to_graveyard", "confirm"),
+        *("xyz_summon", "link_summon", "pendulum_summon", "revive", "send_to_graveyard", "confirm", "choose"),
     ]
 )
 #: acts with a doer told by 被
@@ -40,7 +40,7 @@ def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     words = _paid_first(tuple(_SAME.get(word, word) for word in words))
     if act >= len(words):
         return words, act
-    words, act = _object_before(*_doer_first(*_used_as_material(words, act)))
+    words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
     counted = act < len(words) - 1 and words[act] == "be"
     if counted and all(word[0].isdigit() or word[0] == "?" for word in words[act + 1 :]):
         return (*words[:act], *words[act + 1 :]), len(words) - 1  # 上限是60张 as 最多60张
@@ -67,6 +67,14 @@ def _used_as_material(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...]
     return words[:act], words.index("use")
 
 
+def _used_as_tribute(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
+    """X可以作为祭品, 可以用X当祭品 as X可以解放."""
+    if words[act] != "be" or words[act + 1 :] != ("tributes",):
+        return words, act
+    before = tuple(word for word in words[:act] if word != "use")
+    return (*before, "tribute"), len(before)
+
+
 def _doer_first(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """反击陷阱被速攻魔法连锁 as 速攻魔法连锁反击陷阱."""
     before = words[:act]
@@ -82,6 +90,6 @@ def _doer_first(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]
 def _object_before(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """可以解放衍生物 as 衍生物可以解放; what stands behind the act as its goal stays there."""
     behind = words[act + 1 :]
-    if words[act] not in _DONE_BY_PLAYERS or not behind or behind[-1] not in LYING | _EFFECTS:
+    if words[act] not in _DONE_BY_PLAYERS or not behind or behind[-1] not in LYING | _EFFECTS | {"target"}:
         return words, act
     return (*words[:act], *behind, words[act]), len(words) - 1
