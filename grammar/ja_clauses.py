@@ -166,6 +166,8 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
         return 0  # フィールドのこのカードを含む
     if units[-1].kind is UnitKind.SAME and units[cut].kind is UnitKind.CARD_KIND:
         return 0  # 相手の墓地のモンスターと同じ属性を持つ: there lies what it is compared with
+    if verb.concept == "have" and any(u.kind is UnitKind.CARD_KIND for u in units[cut:]):
+        return 0  # 相手フィールドのモンスターの数×３００以下の攻撃力を持つ: there are those that are counted
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
 
 

@@ -29,7 +29,7 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_both import own_of_each
-from grammar.retold_known import both_of_them, its_position, lying_in_either, note_of_attached
+from grammar.retold_known import both_of_them, in_all, its_position, lying_in_either, note_of_attached
 from grammar.retold_lists import applied_of_list, effects_added, effects_by_value, effects_of_list
 from grammar.retold_made import (
     as_rolled,
@@ -479,6 +479,7 @@ PASSES = (
     due(each(both_of_them), {UnitKind.COUNT}, {UnitKind.AND}),
     due(each(its_position), {"position", "battle_position"}, {LightVerb.MAKE, LightVerb.BECOME}),
     due(note_of_attached, {LightVerb.STACK}, {"note"}),
+    due(each(in_all), {"total"}, {UnitKind.COUNT}, {Ender.IF, Ender.WHILE}),
     due(each(lying_in_either), {Verb.EXIST}, {"note"}),
     due(each(as_rolled), {LightVerb.BECOME}, {"roll"}),
     due(tossed_and_guessed, {Verb.GUESS}, {"toss_coin"}),

@@ -119,3 +119,23 @@ def _is_place(phrase: Phrase) -> bool:
     kinds = (UnitKind.PLAYER, UnitKind.ZONE, *JOINERS)
     zone = any(u.kind is UnitKind.ZONE for u in phrase.units)
     return zone and all(u.kind in kinds or u.concept == "note" for u in phrase.units)
+
+
+def in_all(clause: Clause) -> Clause:
+    """お互いの墓地のカードの合計が１０枚以上の場合: that so many cards lie there."""
+    if clause.verb is not None and (clause.verb.verb is not LightVerb.BE or clause.verb.negated):
+        return clause
+    if clause.ender not in (Ender.IF, Ender.WHILE):
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, units=(*p.units[:-2], p.units[-1])) if _counts_in_all(p.units) else p
+        for p in clause.phrases
+    )
+    return clause if phrases == clause.phrases else msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _counts_in_all(units: Sequence[Unit]) -> bool:
+    if len(units) < 4 or [u.kind for u in units[-3:]] != [UnitKind.CARD_KIND, UnitKind.THING, UnitKind.COUNT]:
+        return False
+    bounds = isinstance(units[-1].value, tuple) and units[-1].value[0] is not QuantityKind.EXACT
+    return units[-2].concept == "total" and bounds and any(u.kind is UnitKind.ZONE for u in units[:-3])

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.act_damage import changes_damage
 from grammar.act_tables import ON_CARDS, PHASE_VERBS
-from grammar.clauses import Case, Clause, Ender, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
 from grammar.nodes import (
     Action,
     Condition,
@@ -267,6 +267,8 @@ def chosen_manner(chosen: Action) -> tuple[Manner, ...]:
 
 def without_attribute(clause: Clause) -> Clause:
     """カード名は…存在する限り, 効果は…存在する限り: the name or effect is what follows is about, not what exists."""
+    if clause.verb is not None and clause.verb.verb in _OF_VALUES:
+        return clause  # 自分のＬＰが相手より少ない限り, 攻撃力が１０００以下である限り: the value is what is told of
     phrases = []
     for phrase in clause.phrases:
         units = phrase.units
@@ -276,6 +278,16 @@ def without_attribute(clause: Clause) -> Clause:
             continue
         phrases.append(msgspec.structs.replace(phrase, units=units))
     return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+_OF_VALUES = (
+    LightVerb.MORE,
+    LightVerb.LESS,
+    LightVerb.SAME,
+    LightVerb.DIFFER,
+    LightVerb.EXCEED,
+    LightVerb.BE,
+)
 
 
 def told_plainly(action: Action) -> Action:
