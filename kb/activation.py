@@ -12,21 +12,22 @@ from enum import StrEnum
 import msgspec
 
 from grammar.nodes import EffectText
-from grammar.terms import Zone
-from kb import extra_summons
+from grammar.terms import Modality, Verb, Zone
+from kb import extra_summons, matching
 from kb.cards import Seat
 from kb.checks import costs, limits, places, resolvable, speed, summon_occasions, targets, timing
-from kb.checks.act import Activation, unknown
+from kb.checks.act import Activation, judged, unknown
 from kb.checks.presupposed import condition_holds
 from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
-from kb.playing import activatable
+from kb.playing import activatable, goes_on
 from kb.references import Undecided
 from kb.state import DuelState
+from kb.truth import every, opposite
 from kb.verdict import Finding
-from kb.walk import actions_of
+from kb.walk import actions_of, is_this_card
 
 
 class Legality(StrEnum):
@@ -46,7 +47,29 @@ def conditions_hold(act: Activation) -> list[Finding]:
     return [
         condition_holds(act, condition, f"conditions.{n}")
         for n, condition in enumerate((*act.text.conditions, *act.text.resolution_conditions))
+    ] + [_not_barred(act, text) for text in _bars(act)]
+
+
+def _bars(act: Activation) -> list[EffectText]:
+    """～の場合このカードは発動できない, a sentence of its own after what the card does."""
+    later = [effect.text for effect in goes_on(act.card) if effect.text is not None]
+    return [
+        text
+        for text in later
+        if act.is_card_activation
+        and any(
+            step.action.verb is Verb.ACTIVATE
+            and step.action.modality is Modality.CANNOT
+            and is_this_card(step.action.theme)
+            for step in text.resolution
+        )
     ]
+
+
+def _not_barred(act: Activation, text: EffectText) -> Finding:
+    barred = every(matching.holds(act.state, condition, act.ctx) for condition in text.conditions)
+    truth = opposite(barred) if text.complete else None
+    return judged(act, truth, "activation.condition", "condition", f"cards.{act.card.id}.text")
 
 
 #: in the order in which a judge would ask

@@ -38,11 +38,12 @@ from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.payment import pay
-from kb.playing import BARE, speed_of_card, stays_on_field, zone_when_activated
+from kb.playing import BARE, goes_on, speed_of_card, stays_on_field, zone_when_activated
 from kb.resolve import carry_out
 from kb.standing import answer_activation, answer_events, react
 from kb.state import ChainLink, DuelState, Lingering, Use
 from kb.trace import Trace
+from kb.truth import every
 
 #: how a situation's stated results of a link are carried out: ``kb.happenings.carry_out``
 StatedResult = Callable[[DuelState, ChainLink, Trace], DuelState]
@@ -365,9 +366,25 @@ def _carried_out(
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
     unread = _unread_now(state, text, ctx)
     state = carry_out(state, text, ctx, trace)
-    if unread is None:
-        return state
-    return doubt(state, trace, "resolution.written-order", "doubt.unread", unread)
+    if unread is not None:
+        return doubt(state, trace, "resolution.written-order", "doubt.unread", unread)
+    return _further_sentences(state, link, ctx, trace)
+
+
+def _further_sentences(state: DuelState, link: ChainLink, ctx: Context, trace: Trace) -> DuelState:
+    """What an old text says after the sentence that was carried out. Doubted where it waits for something."""
+    card = state.cards.get(link.card)
+    later = goes_on(card) if card is not None and link.card_activation else ()
+    for text in [effect.text for effect in later if effect.text is not None]:
+        waits = text.trigger is not None or text.window is not None or bool(text.restrictions)
+        holds = every(matching.holds(state, condition, ctx) for condition in text.conditions)
+        if holds is False:
+            continue
+        if waits or not text.complete or holds is None or beyond(text):
+            missing = card.card.name() if card is not None else link.card
+            return doubt(state, trace, "resolution.sentences-independent", "doubt.unread", missing)
+        state = carry_out(state, text, ctx, trace)
+    return state
 
 
 def _unread_now(state: DuelState, text: EffectText, ctx: Context) -> str | None:

@@ -232,9 +232,40 @@ def _merged(text: EffectText, part: EffectText) -> EffectText:
     )
 
 
+@enforces("resolution.sentences-independent")
+def goes_on(card: CardInPlay) -> tuple[Effect, ...]:
+    """Sentences of an old text without numbers that are told of as effects, and are all done in its one activation.
+
+    What the first of them makes an Equip Card has its further sentences as effects of that Equip Card.
+    """
+    if card.card.card_class not in (CardClass.SPELL, CardClass.TRAP) or _STAYS & set(card.card.kinds):
+        return ()
+    played = [e for e in card.effects if e.kind is EffectKind.ACTIVATE and e.text is not None]
+    if len(played) < 2 or any(effect.printed_no for effect in card.effects) or _becomes_equip(played[0]):
+        return ()
+    return tuple(
+        effect
+        for effect in played[1:]
+        if effect.text is not None
+        and effect.text.activation is ActivationMode.NONE
+        and (effect.text.resolution or effect.text.unparsed)
+    )
+
+
+def _becomes_equip(effect: Effect) -> bool:
+    steps = effect.text.resolution if effect.text is not None else ()
+    return any(step.action.verb is Verb.EQUIP for step in steps)
+
+
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
-    effects = tuple(branch for effect in card.effects if effect.activates for branch in branches(effect))
+    later = [effect.index for effect in goes_on(card)]
+    effects = tuple(
+        branch
+        for effect in card.effects
+        if effect.activates and effect.index not in later
+        for branch in branches(effect)
+    )
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
         effect.kind is EffectKind.ACTIVATE and not (effect.text is not None and effect.text.besides)
         for effect in effects
