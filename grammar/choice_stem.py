@@ -73,6 +73,10 @@ _NEUTRAL = (
     "(?:以下|下列|上述|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
     f"|行动|操作|动作|{_TOLD}|结果|顺序|最终|，|,)*"
 )
+#: 「X」的②的效果的说明，正确的是: of a card, not of a table
+_ABOUT = re.compile(
+    f"^(?P<topic>「[^」]+」(?:的?[①②③④⑤⑥])?(?:的?效果)?)(?:的)?(?:效果)?(?:处理|发动)?(?:的)?(?:{_TOLD})?(?:中)?[，,]?$"
+)
 _FRAMED = re.compile(
     f"^(?P<setting>(?:.*[，,。])?)(?P<frame>{_NEUTRAL}(?P<so>不正确|错误|有误|不对|正确){_NEUTRAL})[？?]?$"
 )
@@ -208,6 +212,9 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
             ),
         )
     framed = _FRAMED.match(told)
+    if framed is not None and (about := _ABOUT.match(framed["setting"])) is not None and not setting:
+        wrong = framed["so"] in _WRONG
+        return (ChoiceStem(options=Options.STATEMENT, topic=about["topic"], wrong=wrong, several=several),)
     if framed is not None and not _LISTED_BELOW.match(told) and (framed["setting"] or setting):
         return (
             ChoiceStem(

@@ -11,6 +11,7 @@ from grammar.choice_stem import ChoiceStem, Options
 from grammar.terms import CardKind, Verb
 from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
+from kb.claims.of_duration import asks_of_turn, lasts_for_turn
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.of_timing import judge_timing
@@ -45,6 +46,10 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             summoned = _FROM_HAND.match(stem.predicate)
             if summoned is not None:
                 return _from_hand(option, stem, base, era)
+            if asks_of_turn(stem.predicate):
+                return lasts_for_turn(option, base)
+            if _NEGATED.match(stem.predicate) is not None:
+                return _unless_negated(option, stem, base, era)
             asked = f"{option}{stem.predicate}"
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
@@ -107,6 +112,23 @@ def _by_me(said: str) -> tuple[str, ...]:
     found = _ACTIVATES.match(said) or _ACTIVATED_BY.match(said)
     mine = (f"自己{found['able']}{found['how']}{found['card']}吗？",) if found is not None else ()
     return (f"{said}吗？", *mine)
+
+
+#: 效果会正常适用, 效果不会无效
+_NEGATED = re.compile("^(?:的?效果)?(?:(?:会|能)?(?:正常|照常)适用|不会(?:被)?无效)$")
+_EFFECT_OF_CARD = re.compile("^(?:场上(?:的|存在的)?)?「[^」]+」(?:的效果)?$")
+
+
+def _unless_negated(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
+    """It applies as ever where nothing told of negates it."""
+    if _EFFECT_OF_CARD.match(option) is None or not stem.setting:
+        return None
+    asked = _put(stem.setting, f"{option.removesuffix('的效果')}的效果会被无效吗？")
+    found = first_decided((asked,), base, era)
+    if found is None or found.answer not in (Answer.CAN, Answer.CANNOT):
+        return None
+    answer = Answer.CANNOT if found.answer is Answer.CAN else Answer.CAN
+    return msgspec.structs.replace(found, answer=answer)
 
 
 _NUMBERS_OF_EFFECTS = "①②③④⑤⑥⑦⑧⑨"

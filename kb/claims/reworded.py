@@ -9,6 +9,7 @@ _PAID = re.compile(
     "^(?:需要|必须|要)?(?P<what>(?:支付|丢弃|解放|除外|取除|把|从|将).+?)(?:才能|来|，才能|的场合才能)?发动(?:效果)?$"
 )
 _ITSELF = re.compile("自身|(?<=把)自己(?=[丢送解除])")
+_DETACHED = re.compile("(?:把)?(?:这张卡的?)?(?:取除)?(?P<count>[0-9]+)个(?:X|XYZ|超量)素材(?:取除)?")
 _VALUE = re.compile("^(?P<until>直到.+?时?，?)?(?=(?:攻击力|守备力))")
 _UNTIL_LAST = re.compile("^(?P<what>.+?)，?直到(?P<when>.+?)(?:时|为止|时为止)?$")
 _LET = re.compile("^(?:让|使|令)")
@@ -17,7 +18,7 @@ _LET = re.compile("^(?:让|使|令)")
 def ways_to_say(said: str) -> Iterator[str]:
     """*said* as it is, and in every wording that texts have for it."""
     yield said
-    plain = _ITSELF.sub("这张卡", said)
+    plain = _DETACHED.sub(r"把这张卡\g<count>个超量素材取除", _ITSELF.sub("这张卡", said))
     paid = _PAID.match(plain)
     if paid is not None:
         yield f"{paid['what']}发动"
