@@ -35,6 +35,7 @@ from grammar.terms import ActivationMode, Attribute, LimitScope, Manner, RefKind
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_steps import StepWordings
 from grammar.wordings import also, alternatives, any_order, either, plainest, stops
+from grammar.write_cases import told_cases
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,
@@ -151,9 +152,11 @@ class SentenceWordings(StepWordings):
         try:
             return super()._cases(options)
         except CannotWrite:
+            options = told_cases(options)
             if not all(_about(option) and option.guard_words for option in options):
                 raise
-        asked = either("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード")
+        values = ("表示形式", "カードの種類", "種類", "属性", "種族", "出た目", "カード", "位置", "カード名")
+        asked = either(*values, *(f"元々の{value}" for value in ("属性", "種族", "カード名")))
         sides = [o.guard for o in options if isinstance(o.guard, IsSo) and o.guard.place is not None]
         if sides and all(not side.predicates for side in sides):
             asked = "コントローラー"

@@ -126,6 +126,24 @@ def cases_of(guards: Sequence[Condition]) -> tuple[Selection, Stat, bool] | None
     return (bare, stat, original) if stat is not None else None
 
 
+def told_cases(options: Sequence[Option]) -> list[Option]:
+    """*options*, each with one thing that its guard says (１・２：); without the last, that is for every other case."""
+    found: list[Option] = []
+    for option in options:
+        parts = option.guard.conditions if isinstance(option.guard, OneOf) else (option.guard,)
+        if option.guard is None or not option.guard_words:
+            found.append(option)
+        elif not _is_rest(option.guard):
+            found += [msgspec.structs.replace(option, guard=part) for part in parts]
+    return found or list(options)
+
+
+def _is_rest(guard: Condition) -> bool:
+    """それ以外：, 植物族以外：."""
+    parts = guard.conditions if isinstance(guard, AllOf) else (guard,)
+    return all(isinstance(part, (IsSo, Exists)) and part.negated for part in parts)
+
+
 class CaseWriting(ABC):
     """What a writer of any dialect says of the cases of a list."""
 
@@ -140,6 +158,7 @@ class CaseWriting(ABC):
     def _cases(self, options: Sequence[Option]) -> str:
         """What the guards compare, told before the list; every guard must be about the same."""
         asked = {}
+        options = told_cases(options)
         if told := self._told_apart([o.guard for o in options if o.guard is not None]):
             return told
         for option in options:

@@ -72,7 +72,13 @@ from grammar.writing import CannotWrite
 #: how many counters or materials, where the template says it
 UP_TO, OR_MORE = (Manner.UP_TO,), (Manner.OR_MORE,)
 #: what is said behind the act, in parentheses
-NOTED = (Manner.WITHOUT_FUSION, Manner.LOOKED_AT, Manner.RANDOM_FROM_HAND)
+NOTED = (
+    Manner.WITHOUT_FUSION,
+    Manner.LOOKED_AT,
+    Manner.RANDOM_FROM_HAND,
+    Manner.DIRECT_INSTEAD,
+    Manner.WITH_MATERIALS,
+)
 #: what is said elsewhere than with the other manners of an act
 SILENT = frozenset(
     {Manner.CHOSEN, Manner.MORE_OFTEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED}

@@ -22,12 +22,16 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    Variable,
     Who,
     plain,
 )
-from grammar.terms import Manner, Means, Modality, Player, Position, QuantityKind, RefKind, Verb
+from grammar.terms import Manner, Means, Modality, Player, Position, QuantityKind, RefKind, Verb, Zone
 from grammar.write_parts import worn_at_most
 from grammar.writing import CannotWrite, Words
+
+_THIS = Reference(kind=RefKind.THIS_CARD)
+_REQUIRED = Variable(name="required")  # as many as a Ritual Summon asks for
 
 
 class SpotWriting(ABC):
@@ -121,6 +125,10 @@ class SpotWriting(ABC):
             return self.words.fill(
                 "fixed", "tribute_as", theme=self.noun(theme), count=self.digits(amount.value)
             )
+        own = action.source == Place(zones=(Zone.FIELD,), player=Player.SELF)
+        whole = Action(verb=Verb.TRIBUTE, theme=_THIS, amount=_REQUIRED, source=action.source, modality=may)
+        if action == whole and (own or action.source is None):
+            return self.words.template("fixed", "field_tribute_for_all" if own else "tribute_for_all")
         return ""
 
     @abstractmethod

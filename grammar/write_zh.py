@@ -28,7 +28,9 @@ from grammar.nodes import (
     Place,
     Predicate,
     Reference,
+    SameAs,
     Selection,
+    Spot,
     Step,
     Variable,
     Who,
@@ -37,11 +39,13 @@ from grammar.nodes import (
 from grammar.only_such import as_only
 from grammar.terms import (
     ActivationMode,
+    CardKind,
     LimitScope,
     Modality,
     Player,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -50,7 +54,7 @@ from grammar.word_parts import (
     with_places,
 )
 from grammar.wordings import ending
-from grammar.write_cases import is_side_of_field
+from grammar.write_cases import is_side_of_field, told_cases
 from grammar.write_parts import same_but_verb, whenever
 from grammar.write_zh_effects import ChineseEffects
 from grammar.write_zh_relatives import values_alike
@@ -281,7 +285,7 @@ class ChineseWriter(ChineseEffects):
     def _cases(self, options: Sequence[Option]) -> str:
         """这张卡的表示形式, 丢弃的卡种类: what the guards tell apart."""
         asked = []
-        for option in options:
+        for option in told_cases(options):
             guard = option.guard
             if isinstance(guard, InWindow) and guard.window.turn is not None and option.guard_words:
                 of = self.words.either("", "这个效果的", "这张卡的", "这个效果")
@@ -290,11 +294,10 @@ class ChineseWriter(ChineseEffects):
             if isinstance(guard, IsSo) and is_side_of_field(guard) and not guard.predicates:
                 asked.append(self.words.either(f"{self.noun(guard.subject)}的控制者", "那个控制者"))
                 continue
-            parts = guard.conditions if isinstance(guard, OneOf) else (guard,)
-            told = {self._told_apart_by(part) for part in parts} if option.guard_words else {""}
-            if len(told) != 1 or "" in told:
+            told = self._told_apart_by(guard) if option.guard_words else ""
+            if not told:
                 return super()._cases(options)
-            asked += told
+            asked.append(told)
         if not asked or "" in asked or len(set(asked)) > 1:
             return super()._cases(options)
         return asked[0]
@@ -307,10 +310,11 @@ class ChineseWriter(ChineseEffects):
             noun, predicates = guard.what, guard.what.predicates
         else:
             return ""
-        telling = (HasAttribute, HasRace, HasName, InPosition)
+        telling = (HasAttribute, HasRace, HasName, InPosition, Spot)
         values: list[Predicate] = [p for p in predicates if isinstance(p, telling)]
         if not values:
-            values += [p for p in predicates if isinstance(p, IsKind)][-1:]
+            kinds = [p for p in predicates if isinstance(p, IsKind)]
+            values += [p for p in kinds if p.kinds != (CardKind.MONSTER,)][-1:] or kinds[-1:]
         if len(values) != 1:
             return ""
         tag = str(values[0].__struct_config__.tag)
@@ -382,8 +386,14 @@ class ChineseWriter(ChineseEffects):
 
     def _when(self, condition: Condition) -> str:
         told = super()._when(condition)
+        either = self.words.either
+        if isinstance(condition, IsSo) and condition.predicates == (_AS_DECLARED,):  # 宣言的卡的场合
+            short = "不是的场合" if condition.negated else f"{either('', '那是')}宣言的卡的场合"
+            return either(told, short + self.comma)
+        if isinstance(condition, Happened) and condition.action.verb is Verb.ACTIVATE:
+            return told + either("", "发动后，")  # 这张卡从手卡发动的场合，发动后，…
         at_end = isinstance(condition, InWindow) and condition.window.turn is None
-        return self.words.either("", "这个回合的") + told if at_end else told
+        return either("", "这个回合的") + told if at_end else told
 
     def _at_what_time(self, step: Step, before: Step | None) -> str:
         """结束阶段那只怪兽破坏, 那只怪兽在结束阶段破坏."""
@@ -460,6 +470,9 @@ class ChineseWriter(ChineseEffects):
     def _joined_sentences(self, sentences: list[str]) -> str:
         stop = self.words.either(self.stop, "；") if self.words.offering else self.stop
         return stop.join(filter(None, sentences))
+
+
+_AS_DECLARED = SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.DECLARED))
 
 
 def _goes_home_too(one: Action, other: Action) -> bool:

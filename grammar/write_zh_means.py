@@ -74,4 +74,5 @@ class ChineseMeans(ChineseTraits, MeansWriting, ABC):
             if len(names) > 1 and Means.EFFECT in names:
                 rest = [name for means, name in names.items() if means is not Means.EFFECT]
                 told = either(told, self.words.any_order([*rest, f"{whose}{either('的', '')}效果"], dot))
-        return told + (f"以外{either('', '的方法')}" if by.negated else "")
+        lost = either("", "破坏") if told.endswith("战斗") else ""
+        return told + (f"{lost}以外{either('', '的方法')}" if by.negated else "")

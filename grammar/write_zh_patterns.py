@@ -84,10 +84,14 @@ class ChinesePatterns(ChineseClauses, ABC):
         ]
         if action.amount == Variable(name="declared") or same_as_declared:  # 变成宣言的等级
             roles["stats"] = self.words.either(roles["stats"], "")
-        if self.both_immune and key.endswith("_immune"):
+        if key == "set_stat" and action.amount == Variable(name="die"):  # 变成和出现的数目相同
+            roles["amount"] = self.words.either(roles["amount"], f"和{roles['amount']}相同")
+        if self.both_immune and "_immune" in key:
+            if is_reference(action.theme, RefKind.THAT_ACTIVATION):
+                roles["theme"] = self.words.either("那个", "那些")
             dot = self.words.either("和", "以及", "·")
             effect = self.words.either("", "那些", "那个") + self.words.either("", "发动的") + "效果"
-            template = template.replace("的发动不会", f"的发动{dot}{effect}不会")
+            template = template.replace("的发动不会", f"⟨的¦⟩发动{dot}{effect}不会")
         if self.both_negated and key.startswith("negate_activation"):
             template = template.replace("{theme}", "{theme}⟨的¦⟩发动和效果").replace("的发动无效", "无效")
         if key == "equip" and isinstance(action.to, Reference) and self.words.offering:

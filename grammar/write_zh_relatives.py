@@ -69,6 +69,10 @@ class ChineseRelatives(ChineseStates, ABC):
     def class_of_effects(self, action: Action) -> str:
         return self.action(action, last=True) + "的效果"
 
+    def _for(self) -> str:
+        """为…而, 因为…而."""
+        return self.words.either("为", "因为")
+
     def relative(self, action: Action, passive: bool) -> str:
         roles = self._roles(action)
         source = f"从{roles['source']}" if roles["source"] else ""
@@ -118,7 +122,7 @@ class ChineseRelatives(ChineseStates, ABC):
             return f"{self.words.either('给与', '要给与')}{roles['to']}{roles['damage']}的"
         if action.by is not None and action.by.means == (Means.COST,) and passive:
             card = self.noun(action.by.card) if action.by.card is not None else "这张卡"
-            return f"为{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
+            return f"{self._for()}{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
             return self.words.either("攻击", "攻击宣言的", "攻击的")
         if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
@@ -148,10 +152,10 @@ class ChineseRelatives(ChineseStates, ABC):
             passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if action.by is not None and self.words.offering:  # 为这张卡的上级召唤而解放的
-                by = self.words.either(by, f"为{roles['by']}而", f"{roles['by']}时")
+                by = self.words.either(by, f"{self._for()}{roles['by']}而", f"{roles['by']}时")
                 if action.by.means == (Means.PROCEDURE,) and action.by.card is not None:
                     summoned = f"{self.noun(action.by.card)}{self.words.either('的', '')}特殊召唤"
-                    by = self.words.either(by, f"为{summoned}而", f"{summoned}时")
+                    by = self.words.either(by, f"{self._for()}{summoned}而", f"{summoned}时")
             if action.by is not None and action.by.negated and cannot and self.words.offering:
                 only_by = self.by(msgspec.structs.replace(action.by, negated=False))  # 只能用「A」的效果
                 lead = self.words.either("", "只能用", "用", "只有用", "因", "由")
