@@ -30,6 +30,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for place, placed in enumerate(situation.board):
         if whose_path(placed.card) in dict(situation.assumed):
             yield "judge.side_unsaid", _of_other_player(situation, place)
+    for elsewhere in _where_activated(situation):
+        yield "judge.place_unsaid", elsewhere
     for elsewhere in _as_pendulum_cards(situation, base):
         yield "judge.section_unsaid", elsewhere
     for number, play in enumerate(situation.plays):
@@ -49,6 +51,23 @@ def carried_out(situation: Situation) -> Situation | None:
     play = Play(do="activate", player=ask.player, card=ask.card, effect=ask.effect, targets=(ask.target,))
     done = Ask(form="happens", about=ask.doing[0], target=ask.target)
     return msgspec.structs.replace(situation, plays=(*situation.plays, play), ask=done)
+
+
+#: where else than on the field monsters have effects to activate
+_ELSEWHERE = (Zone.HAND, Zone.GRAVEYARD)
+
+
+def _where_activated(situation: Situation) -> Iterator[Situation]:
+    """对方发动怪兽的效果, of a monster of which nothing is known: it need not lie on the field."""
+    assumed = dict(situation.assumed)
+    activated = {play.card for play in situation.plays if play.do == "activate"}
+    for place, placed in enumerate(situation.board):
+        described = placed.facts is not None and placed.facts.card_class == "monster"
+        if described and placed.card in activated and f"board.{placed.card}.zone" in assumed:
+            for zone in _ELSEWHERE:
+                there = msgspec.structs.replace(placed, zone=zone.value, position=None)
+                board = (*situation.board[:place], there, *situation.board[place + 1 :])
+                yield msgspec.structs.replace(situation, board=board)
 
 
 def _of_other_player(situation: Situation, place: int) -> Situation:

@@ -60,6 +60,8 @@ def activated(draft: Draft, event: Event) -> None:
         draft.take(one, wholly=True)
     if not (of_effect or monster) and zone is None:
         _not_laid_open(draft, name)
+    if monster and held is None and zone is None and thing.position is None:
+        draft.assumed.append((f"board.{name}.zone", Zone.MAIN_MONSTER_ZONE.value))
     draft.plays.append(
         Play(
             do="activate",
