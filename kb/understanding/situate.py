@@ -46,6 +46,7 @@ from kb.understanding import (
     losing_told,
     materials_held,
     modifiers,
+    negated_class,
     newly,
     notes,
     of_battle,
@@ -134,7 +135,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
-    syntax = told_plays.with_uses(syntax, written, base)
+    syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
