@@ -72,6 +72,8 @@ _CAN = re.compile(
 )
 _NEGATED = re.compile("ない|ません|なかった|せず|ず(?:に)?$|なく|なけれ")
 _PASSIVE = re.compile("(?:さ|[わかさたらまばがな])れ")
+#: what is negated besides an effect: 発動, カードの発動
+_NEGATED_SO = {"activate": "negate_activation", "activation": "negate_activation", "resolve": "negate"}
 #: 「X」の効果で手札に戻る: it is done by X, as in 戻される
 _GOES = re.compile("戻[らりるっ]|墓地[へに]行")
 _OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
@@ -269,6 +271,7 @@ class _Clause:
         for number, (phrase, particle) in enumerate(phrases):
             thing = phrase.things[0]
             answers = word.concept == "chain" and particle in ("to", "at")
+            answers = answers or (not particle and word.text.startswith("に") and number == len(phrases) - 1)
             answers = answers or (
                 word.concept == "activate" and thing.word == "activate" and particle != "object"
             )
@@ -371,18 +374,14 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     can = bool(_CAN.search(ending))
     done = [(p, particle) for p, particle in phrases if _names_act(p)]
     if verb == "negate":  # a Summon that is negated stays what is spoken of
-        done = [(p, particle) for p, particle in done if p.things[-1].word in ("activate", "resolve")]
+        done = [(p, particle) for p, particle in phrases if p.things[-1].word in _NEGATED_SO]
     succeeds = verb == "succeed"
     if (
         verb in ("do", "negate", "succeed") and len(done) == 1
     ):  # 処理はできますか; 発動が無効になり; 召喚に成功した
         act = done[0][0].things[-1]
         can = can or (verb == "do" and word.text.startswith(_ABLE))
-        verb = (
-            {"activate": "negate_activation"}.get(act.word or "", verb)
-            if verb == "negate"
-            else act.word or verb
-        )
+        verb = _NEGATED_SO.get(act.word or "", verb) if verb == "negate" else act.word or verb
         phrases = [
             (_without_act(p), particle) if p is done[0][0] else (p, particle) for p, particle in phrases
         ]

@@ -135,10 +135,12 @@ def _summon(card: Thing, way: Thing | None, made: Thing | None, told: Event) -> 
         card, before=(), kind=ThingKind.NAME, word=None, effect_no=None, zone=None
     )
     monster = made or Thing(kind=ThingKind.DESCRIBED, kinds=(kind,), span=way.span)
+    given = Phrase(role=Role.MATERIAL, things=(plain,), span=card.span)
+    summoned = Phrase(role=Role.BARE, things=(monster,), span=monster.span)
     return Event(
         verb=verb,
-        before=(Phrase(role=Role.MATERIAL, things=(plain,), span=card.span),),
-        after=(Phrase(role=Role.BARE, things=(monster,), span=monster.span),),
+        before=(given,) if made is not None else (summoned, given),  # 它 is the card that is named
+        after=(summoned,) if made is not None else (),
         done=True,
         condition=told.condition,
         adverbs=tuple(word for word in told.adverbs if word != "so"),

@@ -69,7 +69,8 @@ def _whether(question: Question) -> Ask:
     if acting.asks_of_target(question):
         return acting.may_target(question)
     if (
-        verb in ("activate", "activate_scale", "chain", "negate_activation")
+        verb in ("activate", "activate_scale", "chain")
+        or (verb == "negate_activation" and not question.event.passive)
         or acting.turns_up(question)
         or (verb == "negate" and acting.asks_to_negate(question))
     ):

@@ -51,7 +51,8 @@ def negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation,
         return situation, ask
     by = draft.card(ask.card)
     activated = [effect for effect in draft.base.effects(by) if effect.activates] if by is not None else []
-    if not any(_NEGATES.intersection(effect.categories) for effect in activated):
+    wanted = frozenset({ask.about}) if ask.about == "negate_activation" else _NEGATES
+    if not any(wanted.intersection(effect.categories) for effect in activated):
         return situation, ask
     told = {placed.card for placed in situation.board}
     new = ((ask.target, Seat.B), (ask.card, Seat.A))

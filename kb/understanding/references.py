@@ -199,8 +199,10 @@ def _tells_a_card(thing: Thing) -> bool:
 
 
 def _just_summoned(question: Question) -> str | None:
-    """用X和Y同调召唤Z以后，它…: what came of the materials told last."""
+    """用X和Y同调召唤Z以后，它…: what came of the materials told last, if it has a name."""
     last, named = question.situation.plays[-1:], last_named(question)
+    if last and any(placed.card == last[0].card and placed.facts for placed in question.situation.board):
+        return None
     return last[0].card if last and "summon" in last[0].do and named in last[0].materials else None
 
 
