@@ -322,7 +322,7 @@ def _longest(words: Sequence[Word], begin: int, end: int) -> Word | None:
         before = words[start - 1] if start else None
         if words[start].concept in _SUMMONED and not _opens_noun(before):
             continue
-        if words[start].concept == "from" and before is not None and before.terminal in _DOERS:
+        if words[start].concept in ("from", "set") and before is not None and before.terminal in _DOERS:
             continue  # 用X从墓地特殊召唤的: X did it
         if _may_begin(words[start:end]) and (read := _word(words[start:end])) is not None:
             return read

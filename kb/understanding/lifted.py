@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import CardKind, Position, Zone
 from kb.understanding import changes
 from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of, with_thing
 from kb.understanding.vocabulary import ACTS, SUMMONS
@@ -110,6 +110,9 @@ def _is_told(thing: Thing, told: Sequence[Event]) -> bool:
 def _deed(inner: Event, thing: Thing) -> Event | None:
     """The clause that tells it of *thing*, a card named; None for what is not done by another card that is named."""
     plain = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered or inner.condition)
+    if plain and _is_covered(inner, thing):
+        card = msgspec.structs.replace(thing, before=())
+        return msgspec.structs.replace(inner, before=(_phrase(Role.BARE, card), *inner.before))
     if thing.name is None or thing.quote is not None or not plain:
         return None
     card = msgspec.structs.replace(
@@ -179,6 +182,20 @@ def _became(inner: Event, card: Thing) -> Event | None:
     return with_thing(
         msgspec.structs.replace(inner, before=(_phrase(Role.BARE, owned), *inner.before)), value, plain
     )
+
+
+def _is_covered(inner: Event, thing: Thing) -> bool:
+    """被月之书盖下去的怪: one monster, turned face-down by a card that is named."""
+    by = [t for t in things_of(inner.before) if t.name is not None]
+    only = len(by) == 1 and len(things_of(inner.before)) == 1 and inner.passive and len(thing.before) == 1
+    some = (
+        thing.kind is ThingKind.DESCRIBED and thing.kinds == (CardKind.MONSTER,) and thing.count in (None, 1)
+    )
+    lies = thing.zone or thing.position or thing.other or thing.all or thing.only
+    sides = [t.position for t in things_of(inner.after)]
+    down = inner.verb == "set" and not sides
+    down = down or (inner.verb == "become" and sides in ([Position.FACE_DOWN], [Position.FACE_DOWN_DEFENSE]))
+    return only and some and not lies and down
 
 
 #: what may be told of a card without saying what did it

@@ -29,6 +29,8 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         event if _is_what_did_it(event, following) else _reworded(event, told)
         for event, following in zip(told, (*told[1:], None), strict=False)
     ]
+    if syntax.ask is not None:
+        events[-1] = _with_own_card(_of_same_name(events[-1], events[:-1]), events[:-1])
     ask = msgspec.structs.replace(syntax.ask, event=events.pop()) if syntax.ask is not None else None
     return msgspec.structs.replace(syntax, statements=tuple(events), ask=ask)
 
@@ -51,6 +53,31 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         if (found := reword(event)) is not None:
             return found
     return event
+
+
+def _with_own_card(asked: Event, told: Sequence[Event]) -> Event:
+    """我的X在场，对方发动Y，能用X无效吗: of whoever has X, and not of the player told of last."""
+    things = things_of(phrases_of(asked))
+    names = {thing.name for thing in things if thing.name}
+    owners = {t.player for one in told for t in all_things(one) if t.name in names and t.player is not None}
+    named = any(thing.player is not None for thing in things) or asked.subject is None
+    if named or len(names) != 1 or len(owners) != 1 or asked.subject in owners:
+        return asked
+    return msgspec.structs.replace(asked, subject=None)
+
+
+def _of_same_name(asked: Event, told: Sequence[Event]) -> Event:
+    """这个回合发过X，还能再发一张吗: another X."""
+    things = things_of(phrases_of(asked))
+    counted = [t for t in things if t == Thing(kind=ThingKind.DESCRIBED, count=1, span=t.span)]
+    last = told[-1] if told else None
+    if asked.verb not in ("activate", "chain") or "again" not in asked.adverbs or counted != things:
+        return asked
+    played = [t for t in things_of(last.after) if t.name] if last is not None else []
+    if len(things) != 1 or last is None or last.verb not in ("activate", "chain") or len(played) != 1:
+        return asked
+    copy = Thing(kind=ThingKind.NAME, name=played[0].name, rest=True, span=things[0].span)
+    return msgspec.structs.replace(asked, after=(Phrase(role=Role.BARE, things=(copy,), span=copy.span),))
 
 
 def _undergone(event: Event) -> Event | None:
