@@ -83,6 +83,8 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
         return here
     if kind in gained:
         return True
+    if kind is CardKind.EFFECT_MONSTER and CardKind.NORMAL_MONSTER in gained:
+        return False  # a Gemini monster until it is Summoned again
     if card.zone in MONSTER_ZONES and kind in (CardKind.SPELL, CardKind.TRAP) and not _is_monster(card.card):
         return _says_it_stays(card.card, kind)
     printed = printed_kind(card.card, kind)
@@ -134,7 +136,8 @@ def why_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> 
     if _kind_by_place(card, kind) is None and any(
         kind in p.kinds for p in _became(state, card, base, IsKind)
     ):
-        return ("trapmonster.both-kinds",)
+        gemini = printed_kind(card.card, CardKind.GEMINI_MONSTER)
+        return ("gemini.normal-or-effect",) if gemini else ("trapmonster.both-kinds",)
     gained = kind is CardKind.EFFECT_MONSTER and printed_kind(card.card, kind) is False
     return ("monster.gains-effect",) if gained and _gains_effects(state, card) else ()
 

@@ -78,6 +78,9 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("鬼青蛙的追加召唤还没用，我能发动均衡负载王的①吗？", Answer.CAN, "activation.once-per-turn"),
     ("均衡负载王的追加召唤还没用，我能发动均衡负载王的①吗？", None, ""),  # was it activated?
     ("旋风的追加召唤还没用，我能发动均衡负载王的①吗？", None, ""),
+    # a Gemini monster is no Effect Monster where it counts as a Normal Monster, unless its text is negated
+    ("我墓地有暗黑女武神，它是效果怪兽吗？", Answer.CANNOT, "monster.normal-and-effect"),
+    ("我墓地有暗黑女武神，它是通常怪兽吗？", Answer.CAN, "gemini.normal-or-effect"),
     # what is printed on a card, told before its name, in brackets or of its name
     ("青眼白龙的卡名里没有「电子」两个字，能以它为对象发动月之书吗？", Answer.CAN, "target.on-activation"),
     ("青眼白龙的卡名里没有「白龙」两个字，能以它为对象发动月之书吗？", None, ""),
