@@ -252,6 +252,15 @@ def goes_on(card: CardInPlay) -> tuple[Effect, ...]:
     )
 
 
+def _goes_with_another(card: CardInPlay, effect: Effect) -> bool:
+    """このカードを発動するターン…できない, a sentence before the numbered effects: it is bound to the activation of those."""
+    text = effect.text
+    if text is None or effect.printed_no or effect.kind is not EffectKind.ACTIVATE or text.unparsed:
+        return False
+    says_nothing = not (text.resolution or text.options or text.card_activation or text.targets or text.costs)
+    return says_nothing and any(o.printed_no and o.kind is EffectKind.ACTIVATE for o in card.effects)
+
+
 def _becomes_equip(effect: Effect) -> bool:
     steps = effect.text.resolution if effect.text is not None else ()
     return any(step.action.verb is Verb.EQUIP for step in steps)
@@ -260,6 +269,7 @@ def _becomes_equip(effect: Effect) -> bool:
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
     later = [effect.index for effect in goes_on(card)]
+    later += [effect.index for effect in card.effects if _goes_with_another(card, effect)]
     effects = tuple(
         branch
         for effect in card.effects
