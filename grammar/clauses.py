@@ -155,6 +155,7 @@ class LightVerb(StrEnum):
     REPEAT = "repeat"  # 繰り返す／重复
     COUNT = "count"  # 数える／计算・数
     GO = "go"  # 行く／去 (墓地へは行かず)
+    NOT_NEEDED = "not_needed"  # 必要なくなる／变成不需要: what would be paid
     USE_FOR = "use_for"  # 用いる・使用して／用
 
 

@@ -41,9 +41,17 @@ def does_nothing(effect: EffectText) -> bool:
     return effect.activation is not ActivationMode.NONE and not effect.card_activation and not says
 
 
+def is_spared(action: Action) -> bool:
+    """Is it a price that need not be paid?"""
+    unpaid = action.modality is Modality.NOT and action.verb in (Verb.PAY_LP, Verb.DISCARD)
+    return unpaid and action.by is not None and Means.COST in action.by.means
+
+
 def _missing(action: Action) -> Iterator[tuple[Action, str]]:
     if action.modality is Modality.CANNOT and action.theme is None and action.agent is not None:
         return  # 自分は特殊召喚できない: whatever it is
+    if is_spared(action):
+        return  # 払うＬＰは必要なくなる: however much it is
     if action.verb is Verb.NORMAL_SUMMON_OR_SET and action.times is not None:
         return  # 通常召喚を２回まで行う事ができる
     if action.verb is Verb.TRIBUTE_SUMMON and Manner.IN_ADDITION in action.manner:

@@ -42,6 +42,7 @@ from grammar.retold_made import (
 )
 from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
 from grammar.retold_values import BOUNDS, other_than_summoned, values_first
+from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
@@ -463,6 +464,7 @@ PASSES = (
     due(each(_too_many), {Verb.ATTACK}, {Case.EXCEPT}),
     due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
     due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
+    due(costs_spared, {LightVerb.NOT_NEEDED}, {Ender.TO_DO}),
     due(effects_by_value, {"specified"}, {"following"}, {LightVerb.GET}),
     due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
     due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),

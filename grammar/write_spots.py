@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.executable import is_spared
 from grammar.nodes import (
     Action,
     Duration,
@@ -53,6 +54,10 @@ class SpotWriting(ABC):
         """Cards described or known."""
 
     @abstractmethod
+    def who(self, who: Who | Noun) -> str:
+        """A player, or cards."""
+
+    @abstractmethod
     def place(self, place: Place) -> str:
         """Zones and whose they are."""
 
@@ -75,6 +80,10 @@ class SpotWriting(ABC):
             what, place, most = self.present_at_most(action)
             roles = {"theme": self.noun(what), "place": self.place(place), "count": self.digits(most)}
             return self.words.fill("fixed", "exist", **roles)
+        if is_spared(action) and action.by is not None and action.by.card is not None:
+            payer = self.who(action.agent) if action.agent is not None else ""
+            roles = {"agent": payer, "card": self.noun(action.by.card)}
+            return self.words.fill("fixed", f"spared_{action.verb}", **roles)
         if counted := self._counted_act(action):
             return counted
         if (worn := worn_at_most(action)) is not None:

@@ -6,6 +6,7 @@ card gains from a list.
 
 from __future__ import annotations
 
+from grammar.executable import is_spared
 from grammar.nodes import (
     Action,
     Amount,
@@ -153,6 +154,8 @@ def is_beyond(action: Action) -> bool:
         return True
     if Stat.HAND_LIMIT in action.stats:
         return True  # how many cards are kept at the end of the turn is not counted by it
+    if is_spared(action):
+        return True  # 払うＬＰは必要なくなる: a price is asked for as it is printed
     if _by_rule(action):
         return True  # what is done in place of the draw of the Draw Phase, or how many cards it is
     if action.amount == Variable(name="paid") and action.verb in (Verb.DETACH, Verb.REMOVE_COUNTER):

@@ -39,6 +39,8 @@ OPEN = [
     "このモンスターはフィールド上に特定の属性を持つモンスターが存在する場合、攻撃力が５００アップする。",
     # it is another case than the one that was told
     "①：装備モンスターの種族が天使族の場合、装備モンスターの攻撃力は１０００アップする。悪魔族以外の場合、装備モンスターは攻撃できない。",
+    # the effects of those monsters and any Trap, not Traps of that name
+    "①：自分は「Ａ」モンスターの効果及び、罠カードを発動するために払うＬＰが必要なくなる。",
     # one cost or the other: no tree tells that
     "①：２０００ＬＰを払うか手札の「Ａ」１枚を相手に見せて発動できる。自分は１枚ドローする。",
     "①：丢弃1张手卡或者支付1000基本分才能发动。自己抽1张。",
