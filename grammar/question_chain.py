@@ -25,12 +25,17 @@ def _with_targets(events: list[Event]) -> list[Event]:
     for event in events:
         last = found[-1] if found else None
         aimed = bool(event.before) and all(phrase.role is Role.TARGET for phrase in event.before)
-        plain = event.verb == "exist" and not (
+        plain = event.verb in ("exist", "be") and not (
             event.negated or event.condition or event.wondered or event.adverbs
         )
+        numbered = all(thing.kind is ThingKind.LINK for phrase in event.after for thing in phrase.things)
         untold = last is not None and not any(p.role is Role.TARGET for p in (*last.before, *last.after))
-        if last is not None and aimed and plain and untold and _is_told(last) and event.mood is Mood.TOLD:
+        if last is None or event.mood is not Mood.TOLD or not _is_told(last):
+            found.append(event)
+        elif aimed and plain and untold and numbered:
             found[-1] = msgspec.structs.replace(last, before=(*last.before, *event.before))
+            if event.verb == "be":  # 发动X以Y为对象作为C2
+                found.append(msgspec.structs.replace(event, before=()))
         else:
             found.append(event)
     return found

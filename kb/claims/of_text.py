@@ -370,9 +370,19 @@ def _same_cards(said: Node | None, own: Node | None, text: EffectText, able: boo
         return any(_fits(said, target, able) for target in text.targets)
     if isinstance(said, Selection) and isinstance(own, Selection):
         return _fits(said, own, able)
+    if isinstance(said, Reference) and said.kind is RefKind.ATTACKER and isinstance(own, Reference):
+        return own.kind is RefKind.ATTACKER or any(map(_attacks, text.targets))
     if isinstance(said, Reference) and isinstance(own, Reference) and said.quantity is None:
         own = msgspec.structs.replace(own, quantity=None)
     return own is not None and plain(said) == plain(own)
+
+
+def _attacks(target: Selection) -> bool:
+    """1只攻击怪兽."""
+    return any(
+        isinstance(one, DidThat) and one.action.verb is Verb.DECLARE_ATTACK and not one.passive
+        for one in target.predicates
+    )
 
 
 def _fits(said: Selection, own: Selection, able: bool = False) -> bool:

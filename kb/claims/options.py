@@ -274,9 +274,13 @@ _APPLIES = re.compile(
 )
 
 
+def _lying_there(setting: str) -> str:
+    """场上有「X」适用: it lies there face-up."""
+    return _APPLIES.sub(lambda found: f"场上有{found['card'] or found['lying']}表侧表示存在", setting)
+
+
 def _put(setting: str, question: str) -> str:
-    setting = _APPLIES.sub(lambda found: f"场上有{found['card'] or found['lying']}表侧表示存在", setting)
-    return f"{setting}。{question}" if setting else question
+    return f"{_lying_there(setting)}。{question}" if setting else question
 
 
 def _pictured(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
@@ -300,7 +304,7 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
     """A statement about a card: of its text or print when that settles it, else of the table told."""
     names = base.spot(stem.topic)
     if stem.setting and not names:
-        found = of_outcome.judged(option, _STATE_WORD.sub("", stem.setting), base, era)
+        found = of_outcome.judged(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
         return found if found is not None else _of_print(option, base, era)
     clauses = [clause for clause in option.split("，") if clause]
     if len(clauses) > 1 and not _CONDITION.search(option):
