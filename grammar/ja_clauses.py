@@ -153,6 +153,11 @@ def _after_choice(units: tuple[Unit, ...]) -> int:
 
 
 def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
+    *place, last = units
+    if isinstance(verb, Token) and verb.concept == "negate" and last.concept == "effect":
+        # フィールドの効果が無効化されているモンスター
+        lies = any(u.kind is UnitKind.ZONE for u in place) and all(u.kind in _PLACES for u in place)
+        return len(place) if lies else 0
     if not isinstance(verb, Token) or verb.concept not in _OWNING:
         return 0
     counters = next((i for i, unit in enumerate(units) if unit.kind is UnitKind.COUNTER), 0)
@@ -226,6 +231,7 @@ def _told_before(clause: Clause) -> tuple[tuple[Unit, ...], Clause]:
         cut = phrase.units[0].kind is UnitKind.DID and phrase.units[1].kind is UnitKind.NAME
     elif clause.verb.passive and phrase.case is Case.FROM:
         cut = max((i + 1 for i, u in enumerate(phrase.units) if _tells_cards(u)), default=0)
+        cut = cut or _next_place(phrase.units)
     kept = phrase.units[cut:]
     if not cut or not kept or (phrase.case is Case.FROM and any(u.kind not in _PLACED for u in kept)):
         return (), clause
@@ -234,6 +240,12 @@ def _told_before(clause: Clause) -> tuple[tuple[Unit, ...], Clause]:
         clause, phrases=(bare, *clause.phrases[1:]), span=Span(bare.span.start, clause.span.end)
     )
     return phrase.units[:cut], told
+
+
+def _next_place(units: tuple[Unit, ...]) -> int:
+    """自分フィールドの + ＥＸデッキから特殊召喚された: where the second of two places begins that nothing joins."""
+    zones = [u.kind is UnitKind.ZONE for u in units]
+    return next((i for i in range(1, len(units)) if zones[i - 1] and zones[i]), 0)
 
 
 _PLACED = (UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.PLAYER)

@@ -16,7 +16,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.extremes import VALUE, alike_to_highest
 from grammar.nodes import Span
 from grammar.not_destroyed import not_by_battle
-from grammar.passes import NEGATED, due, each
+from grammar.passes import MUST, NEGATED, due, each
 from grammar.reached import counters_reached
 from grammar.rests import paid_down
 from grammar.retold_acts import (
@@ -29,7 +29,14 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_both import own_of_each
-from grammar.retold_known import both_of_them, in_all, its_position, lying_in_either, note_of_attached
+from grammar.retold_known import (
+    both_of_them,
+    in_all,
+    its_position,
+    lying_in_either,
+    must_choose,
+    note_of_attached,
+)
 from grammar.retold_lists import applied_of_list, effects_added, effects_by_value, effects_of_list
 from grammar.retold_made import (
     as_rolled,
@@ -481,6 +488,7 @@ PASSES = (
     due(each(both_of_them), {UnitKind.COUNT}, {UnitKind.AND}),
     due(each(its_position), {"position", "battle_position"}, {LightVerb.MAKE, LightVerb.BECOME}),
     due(note_of_attached, {LightVerb.STACK}, {"note"}),
+    due(must_choose, {Verb.CHOOSE}, {MUST}),
     due(each(in_all), {"total"}, {UnitKind.COUNT}, {Ender.IF, Ender.WHILE}),
     due(each(lying_in_either), {Verb.EXIST}, {"note"}),
     due(each(as_rolled), {LightVerb.BECOME}, {"roll"}),

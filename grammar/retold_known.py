@@ -139,3 +139,16 @@ def _counts_in_all(units: Sequence[Unit]) -> bool:
         return False
     bounds = isinstance(units[-1].value, tuple) and units[-1].value[0] is not QuantityKind.EXACT
     return units[-2].concept == "total" and bounds and any(u.kind is UnitKind.ZONE for u in units[:-3])
+
+
+def must_choose(clauses: list[Clause]) -> list[Clause]:
+    """必须选1只怪兽 + 送去墓地: what must be done is done to what is chosen."""
+    found = list(clauses)
+    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        chooses = before.verb is not None and before.verb.verb is Verb.CHOOSE and before.ender is Ender.JOIN
+        if not chooses or before.verb is None or not before.verb.must or clause.verb is None:
+            continue
+        if clause.connective is None and not clause.verb.negated and not clause.verb.can:
+            must = msgspec.structs.replace(clause.verb, must=True)
+            found[i + 1] = msgspec.structs.replace(clause, verb=must)
+    return found

@@ -105,6 +105,8 @@ def take_spots(units: Sequence[Unit], scope: Scope) -> tuple[list[Spot | NotThat
             rest = rest[:at] + rest[at + 2 :]
             continue
         start = at if rest[at].concept in _ALONE else _start(rest, at)
+        if [u.kind for u in rest[start:at]] == [UnitKind.COUNT, UnitKind.THIS_CARD]:
+            start += 1  # 1只 + 这张卡所连接区的怪兽: so many of those that lie there
         spot = _spot(rest[at], rest[start:at], scope)
         found.insert(0, NotThat(other=spot, span=spot.span) if rest[at].value == "not" else spot)
         rest = rest[:start] + rest[at + 1 :]

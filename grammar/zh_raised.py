@@ -90,10 +90,17 @@ def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
     object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end
     described = bool(clause.phrases) and clause.phrases[0].units[0].kind is UnitKind.DID
     alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case is Case.BARE
-    lies = is_place(Phrase(place.case, _without_time(place), place.span))
+    lies = is_place(Phrase(place.case, _without_time(place), place.span)) or _counted(last, place)
     this = [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
     fits = lies or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
     return bool(object_ and fits and described and alone and clause.connective is None)
+
+
+def _counted(last: Clause, host: Phrase) -> bool:
+    """选1只 + 从墓地特殊召唤的怪兽: so many of what is described."""
+    chooses = last.verb is not None and last.verb.verb is Verb.CHOOSE
+    told = all(unit.kind in (*_PLACES, UnitKind.COUNT) for unit in host.units)
+    return chooses and told and host.units[-1].kind is UnitKind.COUNT
 
 
 def _without_time(place: Phrase) -> tuple[Unit, ...]:
@@ -163,14 +170,17 @@ def _with_place_apart(phrase: Phrase) -> Phrase:
     if not isinstance(inner, Clause) or first is None or first.case is not Case.BARE:
         return phrase
     last = max((i + 1 for i, unit in enumerate(first.units) if unit.kind is UnitKind.ZONE), default=0)
-    while last and last < len(first.units) and first.units[last].kind is UnitKind.COUNT:
+    while last < len(first.units) and first.units[last].kind is UnitKind.COUNT:
         last += 1
     place, told = first.units[:last], first.units[last:]
     apart = place and all(unit.kind in (*_PLACES, UnitKind.COUNT) for unit in place)
-    if not apart or not _tells_who(told, inner):
+    holds = (
+        not told and inner.verb is not None and inner.verb.verb is LightVerb.HAVE
+    )  # 自己场上1只 + 持有超量素材的
+    if not apart or not (holds or _tells_who(told, inner)):
         return phrase
-    span = Span(told[0].span.start, first.span.end)
-    phrases = (msgspec.structs.replace(first, units=told, span=span), *inner.phrases[1:])
+    own = () if holds else (Phrase(first.case, told, Span(told[0].span.start, first.span.end)),)
+    phrases = (*own, *inner.phrases[1:])
     inner = msgspec.structs.replace(inner, phrases=phrases)
     return msgspec.structs.replace(phrase, units=(*place, msgspec.structs.replace(did, value=inner), *rest))
 
