@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Zone
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, ThingKind
+from grammar.terms import SPECIAL_SUMMONS, CardKind
 from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Placed, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation
 from kb.understanding import (
     absent,
     act_places,
@@ -108,23 +108,23 @@ from kb.understanding.heeding import (
     own_card_asked,
 )
 from kb.understanding.once_more import once_more
-from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, things_of
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
 from kb.understanding.references import (
     Question,
-    another_copy,
     is_anybodys,
     is_seat_inferred,
     with_another_copy,
 )
 from kb.understanding.same_doer import with_same_doer
+from kb.understanding.second_copy import second_copy
 from kb.understanding.so_much import as_how_much, of_amount
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.target_spoken_of import is_unknown, with_target_named
 from kb.understanding.untold_targets import with_target_spoken_of
-from kb.understanding.vocabulary import ACTS, CLAIMS, LASTING, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, SUMMONS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
@@ -215,7 +215,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     part_played.lies_somewhere(draft, ask)
     part_played.doer_is_there(draft, situation, ask)
     _attempt_is_told(draft, situation, ask)
-    situation, ask = _second_copy(draft, situation, asked, ask)
+    situation, ask = second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
     situation = paying.with_payment(draft, situation, ask)
     if inferred and ask.form == "can-activate" and ask.player is not None:
@@ -302,52 +302,6 @@ def _before_that_play(situation: Situation, ask: Ask) -> Situation:
     if (last.do, last.card) != ("activate", ask.card):
         return situation
     return msgspec.structs.replace(situation, plays=situation.plays[:-1])
-
-
-def _second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> tuple[Situation, Ask]:
-    """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again.
-
-    Of a monster only where another one is spoken of (第2张X的①).
-    Of one that was spent when its chain resolved (处理完之后还能再发一张旋风吗) too.
-    """
-    link = draft.open_link()
-    if asked is None or ask.form != "can-activate" or ask.card is None:
-        return situation, ask
-    on_chain = {play.card for play in situation.plays if play.do == "activate"}
-    card = draft.card(ask.card)
-    if (other := _other_copy_named(draft, asked, ask.card)) is not None:
-        another = Placed(
-            card=ask.card,
-            id=another_copy(ask.card),
-            player=seat_of(other.player) or actor(asked) or Seat.A,
-            zone=other.zone.value if other.zone not in (None, Zone.FIELD) else "",
-        )
-        first = plays.lying_where_aimed(draft, ask.card) if draft.place_of(ask.card) is None else ()
-        situation = msgspec.structs.replace(situation, board=(*situation.board, *first, another))
-        return situation, msgspec.structs.replace(ask, card=another.id, player=another.player)
-    named = any(thing.kind is ThingKind.NAME for thing in all_things(asked))
-    users = {play.player for play in situation.plays if play.do == "used" and play.card == ask.card}
-    if named and users and ask.player not in (None, *users) and draft.place_of(ask.card) is None:
-        own = Placed(card=ask.card, id=another_copy(ask.card), player=ask.player or Seat.A, zone="")
-        situation = msgspec.structs.replace(situation, board=(*situation.board, own))
-        return situation, msgspec.structs.replace(ask, card=own.id)
-    if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:
-        return situation, ask
-    if link is None and not (ask.effect is None and LASTING.isdisjoint(card.kinds)):
-        return situation, ask
-    copy = another_copy(ask.card)
-    seat = actor(asked) or (link.player.other if link is not None and link.player is not None else Seat.A)
-    placed = Placed(card=ask.card, id=copy, player=seat, zone="")
-    situation = msgspec.structs.replace(situation, board=(*situation.board, placed))
-    return situation, msgspec.structs.replace(ask, card=copy, player=seat)
-
-
-def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:
-    """手上另一张X, 第2张X: another one than the X told of before."""
-    used = {card for play in draft.plays for card in (*play.targets, *play.cost)}
-    told = draft.is_played(name) or draft.place_of(name) is not None or name in used
-    named = [t for t in things_of(phrases_of(asked)) if t.name and draft.names.get(t.name, t.name) == name]
-    return next((t for t in named if told and (t.rest or t.other)), None)
 
 
 #: forms that may be asked of a moment of the battle
