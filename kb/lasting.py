@@ -77,7 +77,7 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
                 yield from _of_effect(state, card, effect, base, innate=innate)
     yield from _of_summons(state, base)
     for left in state.lingering:
-        if left.until is None or left.until >= state.turn:
+        if left.from_turn <= state.turn and (left.until is None or left.until >= state.turn):
             yield _of_lingering(state, left, base)
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 import msgspec
 
 from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window
-from grammar.terms import Moment, RefKind, Verb, WhichTurn
+from grammar.terms import Modality, Moment, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
@@ -46,6 +46,26 @@ def replacing(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelS
     return linger(
         state, msgspec.structs.replace(left, instead_of=msgspec.structs.replace(instead, theme=None))
     )
+
+
+def binds_a_turn(step: Step) -> bool:
+    """次の相手ターン、相手は攻撃宣言できない: a prohibition of that turn."""
+    window = step.condition.window if isinstance(step.condition, InWindow) else Window()
+    plain = not (window.phases or window.moments or window.nth or window.link or window.condition)
+    forbids = step.action.modality is Modality.CANNOT and step.action.duration is None
+    return forbids and plain and window.which is WhichTurn.NEXT
+
+
+@enforces("memory.delayed-process")
+def bound_in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
+    """It is laid now, and holds in that turn only. Only of what names a player or a kind of cards, not of certain ones."""
+    assert isinstance(step.condition, InWindow)
+    action, turn = step.action, turn_of_window(state, step.condition.window, ctx)
+    if any(isinstance(noun, Reference) for noun in (action.theme, action.agent)):
+        return doubt(state, trace, "resolution.written-order", "doubt.verb", action.verb.value)
+    trace.step("resolve.later", act=action.verb.value, link=ctx.link)
+    left = lingering(state, action, ctx, ())
+    return linger(state, msgspec.structs.replace(left, from_turn=turn, until=turn))
 
 
 def comes_later(state: DuelState, step: Step) -> bool:

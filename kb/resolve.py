@@ -49,7 +49,15 @@ from kb.implied import worded_actively
 from kb.options import with_options
 from kb.places import placed
 from kb.playing import most_worn, stays_on_field
-from kb.put_off import comes_later, put_off, replacing, same_time, waits_to_replace
+from kb.put_off import (
+    binds_a_turn,
+    bound_in_turn,
+    comes_later,
+    put_off,
+    replacing,
+    same_time,
+    waits_to_replace,
+)
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -212,6 +220,9 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             continue
         if is_permission(step.action):
             state, did = _permitted(state, step, ctx, trace), True
+            continue
+        if binds_a_turn(step):
+            state, did = bound_in_turn(state, step, ctx, trace), True
             continue
         if comes_later(state, step):
             late = same_time(step, waiting)
