@@ -23,6 +23,7 @@ from kb.understanding import (
     answered,
     any_such,
     as_material,
+    as_printed,
     attributes,
     battle_replaced,
     battling,
@@ -142,6 +143,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = for_what.with_aim(syntax, written, base)
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
+    syntax = as_printed.without_print(syntax, written, base)
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
