@@ -94,6 +94,12 @@ from kb.verdict import Answer
         ("自分のライフが0になったら勝ちますか？", Answer.NOT_DERIVABLE),
         ("儀式モンスターはメインデッキに入れますか？", Answer.CAN),
         ("融合モンスターはメインデッキに入れますか？", Answer.CANNOT),
+        ("上个回合盖放的怪兽这个回合可以反转召唤吗？", Answer.CAN),
+        ("下个回合盖放的怪兽这个回合可以反转召唤吗？", Answer.NOT_DERIVABLE),
+        ("X素材会送去墓地吗？", Answer.NOT_DERIVABLE),  # when it is detached, not at the Summon
+        ("X召唤的素材会送去墓地吗？", Answer.CANNOT),
+        ("陷阱卡的发动可以被连锁吗？", Answer.CAN),
+        ("反击陷阱的发动可以被连锁吗？", Answer.NOT_DERIVABLE),
         ("可以解放衍生物吗？", Answer.CAN),
         ("衍生物可以解放怪兽吗？", Answer.NOT_DERIVABLE),
         ("1回合可以特殊召唤3次吗？", Answer.CAN),  # any number of times: a number told with it is no limit
