@@ -148,7 +148,9 @@ def _place_end(tokens: list[Token], i: int, mark: str) -> int:
 def _leads_to_place(token: Token) -> bool:
     kind = kind_of(token)
     named = kind in (UnitKind.PLAYER, UnitKind.DEICTIC, UnitKind.THIS_CARD, UnitKind.REFERENCE)
-    named = named or kind in (UnitKind.RACE, UnitKind.NAME) or thing_of(token) in ("center", "front")
+    named = (
+        named or kind in (UnitKind.RACE, UnitKind.NAME) or thing_of(token) in ("center", "front", "column")
+    )
     return named or kind in LIST_KINDS or token.type == DE or kind is UnitKind.CARD_KIND
 
 
