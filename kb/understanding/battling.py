@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.draft import Draft
@@ -87,6 +87,18 @@ def of_new_controller(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
     """我发动心变抢了它，它能攻击吗: the attack of whoever has got the monster by what was played."""
     if ask.form != "can-do" or ask.about not in ATTACKS.values() or asked is None or actor(asked) is not None:
         return ask
+    return _of_taker(draft, asked, ask)
+
+
+def is_of_a_monster(draft: Draft, asked: Event, ask: Ask) -> None:
+    """通行税适用中，我能攻击宣言吗: of some monster of mine, and not of the Spell. Raises SituationError."""
+    card = draft.card(ask.card or "") if ask.form == "can-do" and ask.about in ATTACKS.values() else None
+    became = draft.is_played(ask.card or "")  # a Trap that has come out as a monster
+    if card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP) and not became:
+        raise draft.not_understood(asked)
+
+
+def _of_taker(draft: Draft, asked: Event, ask: Ask) -> Ask:
     attackers = [thing for thing in things_of(asked.before, Role.BARE) if refers(thing)]
     takers = [play for play in draft.plays if play.do == "activate" and ask.card in play.targets]
     if any(thing.player is not None for thing in attackers):

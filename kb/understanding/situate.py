@@ -227,6 +227,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if asked is not None:
         comes_in_time(draft, asked, ask)
         negates_summons(draft, asked, ask)
+        battling.is_of_a_monster(draft, asked, ask)
         negates_activations(draft, asked, ask)
         done_by_one_told(draft, situation, ask)
         hold_asking(draft, situation, asked, ask)
