@@ -19,7 +19,7 @@ from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
-from kb.situation import Situation
+from kb.situation import Ask, Situation
 from kb.verdict import Answer, Verdict
 
 _STOPS = re.compile("[，,。；;]+")
@@ -28,6 +28,11 @@ _JOINS = re.compile("^(?:结果|因此|所以|于是|并且|而且|同时|但是
 #: the step before it comes earlier
 _THEN = re.compile("^(?:那之后|之后|然后|其后|接着|随后|再)(?=.)")
 _AFTER = re.compile("(?:之后|以后|后)$")
+#: X的效果处理后被破坏: two steps
+_AFTER_INSIDE = re.compile(
+    "((?:处理|适用|召唤|破坏|除外|手卡|发动|墓地|装备|上升|下降)(?:完毕|成功)?)(?:之后|以后|后)(?=[^，,。])"
+)
+_AND_INSIDE = re.compile("并且?被?(破坏|除外)")
 _CASE = re.compile("(?:的场合|的话|的情况下|的时候|时)$")
 _EACH = re.compile("^(?P<names>「[^」]+」(?:(?:和|、|与|以及)「[^」]+」)+)(?P<rest>.+)$")
 _NOT_READ = re.compile("^(?:虽然|由于|因为|因|如果|即使|只要|除非|无论|不仅)|或者?|以及")
@@ -57,7 +62,8 @@ def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Ver
 def _steps(said: str) -> Iterator[tuple[str, bool]]:
     """Every step with the card that it speaks of, and whether it is said to come after the one before."""
     subject, case, then = "", "", False
-    for clause in _STOPS.split(said.strip()):
+    told = _AND_INSIDE.sub(r"，被\1", _AFTER_INSIDE.sub(r"\1后，", said.strip()))
+    for clause in _STOPS.split(told):
         step = _JOINS.sub("", clause.strip())
         later = _THEN.match(step)
         step = step[later.end() :] if later is not None else step
@@ -100,6 +106,8 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verd
         return None
     if not verdict.decided or _rests_on_places(verdict, read.situation) or _told_loosely(verdict, read):
         return None
+    if _of_nothing(read.situation.ask):
+        return None
     found = as_put(verdict, read)
     if (
         found.answer is Answer.CANNOT
@@ -109,6 +117,11 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verd
         return None  # it may find nothing to do, and apply all the same
     idle = _CAN_HAPPEN.search(step) is not None and not _is_spoken_of(read.situation, base)
     return None if idle else found
+
+
+def _of_nothing(ask: Ask) -> bool:
+    """It happens at all: to whom or what it is said to happen was not read."""
+    return ask.form == "happens" and not (ask.target or ask.card or ask.player)
 
 
 def _comes_to_nothing(verdict: Verdict) -> bool:

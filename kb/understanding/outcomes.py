@@ -244,6 +244,10 @@ def whether_happens(question: Question) -> Ask:
             raise SituationError("question: of which card it is said is not understood")
         if subject is not None and (_is_some_card(subject, question) or (whence and subject.name is None)):
             raise SituationError("question: which card is meant is not told")
+        if subject is None and any(
+            t.kind is ThingKind.ZONE for t in things_of(event.before, Role.BARE, Role.OBJECT)
+        ):
+            raise SituationError("question: which cards are meant is not told")  # 对方的手卡会被丢弃吗
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         some_summon = event.verb == "special_summon" and not event.passive
