@@ -37,7 +37,13 @@ from grammar.retold_known import (
     must_choose,
     note_of_attached,
 )
-from grammar.retold_lists import applied_of_list, effects_added, effects_by_value, effects_of_list
+from grammar.retold_lists import (
+    applied_of_list,
+    effects_added,
+    effects_by_value,
+    effects_of_list,
+    same_effect_barred,
+)
 from grammar.retold_made import (
     as_rolled,
     either_value,
@@ -472,6 +478,7 @@ PASSES = (
     due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
     due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
     due(costs_spared, {LightVerb.NOT_NEEDED}, {Ender.TO_DO}),
+    due(each(same_effect_barred), {Verb.APPLY}, {NEGATED}, {LightVerb.SAME, UnitKind.SAME}),
     due(effects_by_value, {"specified"}, {"following"}, {LightVerb.GET}),
     due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
     due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),

@@ -41,6 +41,47 @@ def _chosen_and_applied(clause: Clause) -> tuple[Clause, ...]:
     return chosen, applied
 
 
+def same_effect_barred(clause: Clause) -> Clause:
+    """自分の「Ａ」の効果で同じ効果を適用できない, 自己的「A」的效果不能有相同效果适用: as 「Ａ」の効果でその効果を…."""
+    form = clause.verb
+    barred = form is not None and form.verb is Verb.APPLY and form.negated and form.can
+    if not barred or clause.skipped or clause.also:
+        return clause
+    told = next((p for p in clause.phrases if _is_same_effect(p)), None)
+    if told is None:
+        return clause
+    inner = told.units[0].value
+    if isinstance(inner, Clause):
+        by = inner.phrases[0].units
+        rest = [p for p in clause.phrases if p is not told]
+    else:
+        named = next((p for p in clause.phrases if _names_its_effect(p)), None)
+        by = named.units if named is not None else ()
+        rest = [p for p in clause.phrases if p is not told and p is not named]
+    if not by or by[-1].concept != "effect" or not any(u.kind is UnitKind.NAME for u in by):
+        return clause
+    that = Unit(UnitKind.DEICTIC, told.units[0].span, "", "that")
+    cause = Phrase(Case.BY, tuple(by), Span(by[0].span.start, by[-1].span.end))
+    effect = Phrase(Case.OBJ, (that, told.units[-1]), told.units[-1].span)
+    return msgspec.structs.replace(clause, phrases=(*rest, cause, effect))
+
+
+def _is_same_effect(phrase: Phrase) -> bool:
+    if len(phrase.units) != 2 or phrase.units[1].concept != "effect":
+        return False
+    same, inner = phrase.units[0], phrase.units[0].value
+    if not isinstance(inner, Clause):
+        return same.kind is UnitKind.SAME and not same.concept and same.value is None
+    form = inner.verb
+    alike = form is not None and form.verb is LightVerb.SAME and not form.negated
+    return alike and len(inner.phrases) == 1 and inner.phrases[0].case is Case.BY and not inner.skipped
+
+
+def _names_its_effect(phrase: Phrase) -> bool:
+    named = any(u.kind is UnitKind.NAME for u in phrase.units)
+    return phrase.case in (Case.BARE, Case.TOPIC) and named and phrase.units[-1].concept == "effect"
+
+
 def effects_by_value(clauses: Sequence[Clause]) -> list[Clause]:
     """フィールドに特定の属性を持つモンスターが存在する場合、以下の効果を得る: each ● says which Attribute."""
     found: list[Clause] = []

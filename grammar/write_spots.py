@@ -84,6 +84,9 @@ class SpotWriting(ABC):
             payer = self.who(action.agent) if action.agent is not None else ""
             roles = {"agent": payer, "card": self.noun(action.by.card)}
             return self.words.fill("fixed", f"spared_{action.verb}", **roles)
+        if same_effect(action) and action.by is not None and action.by.card is not None:
+            until = self.duration(action.duration) if action.duration is not None else ""
+            return self.words.fill("fixed", "same_effect", until=until, card=self.noun(action.by.card))
         if counted := self._counted_act(action):
             return counted
         if (worn := worn_at_most(action)) is not None:
@@ -197,3 +200,10 @@ class SpotWriting(ABC):
         bare = msgspec.structs.replace(what, quantity=Quantity(kind=QuantityKind.UNSTATED), predicates=others)
         place = Place(zones=what.zones, player=what.player)
         return msgspec.structs.replace(bare, zones=(), player=None), place, amount.value - 1
+
+
+def same_effect(action: Action) -> bool:
+    """自分の「Ａ」の効果で同じ効果を適用できない: what was applied of a list is not applied again."""
+    that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
+    barred = action.verb is Verb.APPLY and action.modality is Modality.CANNOT and action.agent is None
+    return that and barred and action.by is not None and action.by.means == (Means.EFFECT,)

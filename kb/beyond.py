@@ -172,6 +172,8 @@ def is_beyond(action: Action) -> bool:
         return True  # Ｘ素材を２つまで取り除いて: how many were is not stated
     if action.verb is Verb.CHOOSE and action.theme is None:
         return True  # 相手は以下の効果から１つを選び: what another player chooses of a list is not stated
+    if action.verb is Verb.APPLY and action.modality is Modality.CANNOT:
+        return True  # 同じ効果を適用できない: which of a list was applied before is not looked up
     if action.verb is Verb.EQUIP and action.modality is Modality.CANNOT:
         return not only_on(action) and most_worn(action) is None
     if action.modality is Modality.CANNOT and _so_many(action.agent):
