@@ -32,6 +32,7 @@ _AFTER = re.compile("(?:之后|以后|后)$")
 _AFTER_INSIDE = re.compile(
     "((?:处理|适用|召唤|破坏|除外|手卡|发动|墓地|装备|上升|下降)(?:完毕|成功)?)(?:之后|以后|后)(?=[^，,。])"
 )
+_ACTIVATION = re.compile("^(?:那个|这个)?发动(?=(?:会|不会|没有|被)*无效)")
 _AND_INSIDE = re.compile("并且?被?(破坏|除外)")
 _CASE = re.compile("(?:的场合|的话|的情况下|的时候|时)$")
 _EACH = re.compile("^(?P<names>「[^」]+」(?:(?:和|、|与|以及)「[^」]+」)+)(?P<rest>.+)$")
@@ -74,6 +75,7 @@ def _steps(said: str) -> Iterator[tuple[str, bool]]:
             step = _OF_IT.sub(f"{subject}的效果", step)
             step = _IT.sub(subject, step)
             step = f"{subject}{step}" if _NO_SUBJECT.match(step) else step
+            step = f"{subject}的{step}" if _ACTIVATION.match(step) else step
         subject = names[0] if names else subject
         if _CASE.search(step):
             case += f"{step}，"
@@ -106,7 +108,8 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verd
         return None
     if not verdict.decided or _rests_on_places(verdict, read.situation) or _told_loosely(verdict, read):
         return None
-    if _of_nothing(read.situation.ask):
+    nameless = read.situation.ask.form == "can-activate" and _NAMED.search(step) is None
+    if _of_nothing(read.situation.ask) or nameless:
         return None
     found = as_put(verdict, read)
     if (
