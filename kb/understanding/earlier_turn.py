@@ -47,6 +47,8 @@ def _with_cards_there(event: Event) -> Event:
             return thing
         if inner.verb == "set":
             return msgspec.structs.replace(thing, before=(_without_time(inner),))
+        if thing.kind is ThingKind.EFFECT or event.verb in ("activate", "chain"):
+            return thing  # its effect may have waited for that Summon
         return msgspec.structs.replace(thing, before=(), zone=Zone.FIELD, player=_player_of(inner, thing))
 
     def each(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
