@@ -475,6 +475,8 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     cards = [thing for thing in done if refers(thing)]
     aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
     last = draft.plays[-1].stated if draft.plays and not done else None
+    if last is not None and last.verb == Verb.DESTROY.value and _goes_on(event):
+        return  # 戦闘で破壊され墓地へ送られた: one happening, not two
     if last is not None and last.card is not None and (event.passive or not aimed):
         aimed = [last.card]  # 离场之后又被特召回来
     if _is_negated(event, cards):
@@ -498,6 +500,12 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
     draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
+
+
+def _goes_on(event: Event) -> bool:
+    """…され墓地へ送られた: where a destroyed card goes, said of the card told before."""
+    plain = not (event.before or event.after or event.negated or set(event.adverbs) - {"when", "if"})
+    return event.verb == "send_to_graveyard" and plain
 
 
 def _summoner(event: Event, cards: list[Thing]) -> Seat | None:

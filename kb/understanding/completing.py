@@ -206,5 +206,6 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts, ask: Ask | Non
     if stated is not None and stated.card:
         zone = _CAME_FROM.get(stated.verb) or places.field_place(stated.card)
         seat = stated.player or Seat.A
-        seat = seat.other if stated.verb == Verb.TAKE_CONTROL.value and stated.player is not None else seat
+        taken = stated.verb == Verb.TAKE_CONTROL.value or stated.by == "effect"  # done to a card by the other
+        seat = seat.other if taken and stated.player is not None else seat
         yield stated.card, lambda name: places.at(name, seat, zone)

@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.situation import Play
@@ -88,9 +88,11 @@ def _only_uses(event: Event, after: Event | None, written: Mapping[str, str], ba
     ):
         return False
     try:
-        return any(effect.activates for effect in base.effects(base.find(cards[0])))
+        card = base.find(cards[0])
     except UnknownCard:
         return False
+    played = card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    return played or any(effect.activates for effect in base.effects(card))
 
 
 def _as_activation(event: Event) -> Event:
