@@ -31,13 +31,9 @@ def _told(event: Event) -> Event:
     ]
     if len(cards) != 1 or not _is_then(event, cards):
         return event
-    left = _without_time(event)
-    if event.verb == "set":
-        return left
-    player = _player_of(event, cards[0])
-    lying = msgspec.structs.replace(cards[0], zone=Zone.FIELD, player=player)
-    there = Phrase(role=Role.BARE, things=(lying,), span=lying.span)
-    return msgspec.structs.replace(left, verb="exist", before=(), after=(there,), passive=False, subject=None)
+    return (
+        _without_time(event) if event.verb == "set" else event
+    )  # what waits for a Summon may be asked about
 
 
 def _with_cards_there(event: Event) -> Event:
