@@ -9,6 +9,7 @@ from grammar.terms import RefKind, Verb, Zone
 from grammar.walk import nodes_in
 from kb.amounts import amount
 from kb.checks.act import Activation, forbids, unknown
+from kb.checks.hurt import would_be_hurt
 from kb.enforce import enforces
 from kb.predicates import counters_on
 from kb.state import DuelState, frozen
@@ -35,6 +36,8 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     changes = action.verb is Verb.CHANGE_STAT
     if not (changes or action.verb in _OF_AN_AMOUNT) or action.amount is None:
         return None
+    if _spares_of_nothing(act, action):
+        return unknown(act, "activation.must-be-able-to-resolve", "resolvable", "board", verb=action.verb)
     if isinstance(action.amount, Number):
         return None
     if act.text.targets and not act.targets and _is_of_a_card(action.amount):
@@ -49,6 +52,14 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     if changes:  # by nothing: whether that will do is not said
         return unknown(act, rule, "resolvable", "board", verb=action.verb)
     return forbids(act, rule, "resolvable", verb=action.verb)
+
+
+def _spares_of_nothing(act: Activation, action: Action) -> bool:
+    """その戦闘による自分への戦闘ダメージは０になる, of a battle that deals none: whether that will do is not said."""
+    by = action.by.card if action.by is not None else None
+    that_battle = isinstance(by, Reference) and by.kind is RefKind.THAT_BATTLE
+    none = isinstance(action.amount, Number) and action.amount.value == 0
+    return action.verb is Verb.TAKE_DAMAGE and that_battle and none and would_be_hurt(act, action) is False
 
 
 def _is_of_what_is_paid(act: Activation, number: Amount) -> bool:
