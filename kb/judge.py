@@ -33,7 +33,7 @@ from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import carried_out, other_readings
 from kb.references import Undecided
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, WHOSE, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
@@ -126,7 +126,7 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     for unsaid, reading in other_readings(completed, base) if verdict.decided else ():
         meant = _verdict(reading, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
-            return not_derivable(unsaid)
+            return _depends_on_reading(unsaid, completed, verdict, reading, meant)
     other = _for_other_player(told, base) if verdict.decided else None
     if verdict.answer is may and ANYBODY_ASKS in dict(situation.assumed):
         other = None  # one of the players may, whoever that is
@@ -245,6 +245,28 @@ def _depends_on_player(situation: Situation, verdict: Verdict, other: Verdict) -
         would_change=(
             Change(WHO_ASKS, seat.value, verdict.answer),
             Change(WHO_ASKS, seat.other.value, other.answer),
+        ),
+    )
+
+
+def _depends_on_reading(
+    unsaid: str, situation: Situation, verdict: Verdict, reading: Situation, meant: Verdict
+) -> Verdict:
+    """Both answers, where the readings differ in whose or where one card is; else none."""
+    yes_no = {verdict.answer, meant.answer} == {Answer.CAN, Answer.CANNOT}
+    moved = [(a, b) for a, b in zip(situation.board, reading.board, strict=False) if a != b]
+    if not yes_no or len(moved) != 1 or unsaid not in ("judge.side_unsaid", "judge.place_unsaid"):
+        return not_derivable(unsaid)
+    (one, other), sided = moved[0], unsaid == "judge.side_unsaid"
+    path = WHOSE if sided else f"board.{one.card}.zone"
+    branches = ((one, verdict.answer), (other, meant.answer))
+    return Verdict(
+        answer=Answer.DEPENDS,
+        reason=(unsaid, {}),
+        era=verdict.era,
+        assumed=verdict.assumed,
+        would_change=tuple(
+            Change(path, placed.player.value if sided else placed.zone, answer) for placed, answer in branches
         ),
     )
 

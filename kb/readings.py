@@ -12,7 +12,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import Ask, Placed, Play, Situation, Stated, whose_path
+from kb.situation import WHOSE, Ask, Placed, Play, Situation, Stated
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -27,8 +27,9 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for other in situation.perhaps:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield "judge.others_unsaid", there
-    for place, placed in enumerate(situation.board):
-        if whose_path(placed.card) in dict(situation.assumed):
+    ask = situation.ask
+    for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
+        if ask is not None and placed.card == (ask.target or ask.card):
             yield "judge.side_unsaid", _of_other_player(situation, place)
     for elsewhere in _where_activated(situation):
         yield "judge.place_unsaid", elsewhere

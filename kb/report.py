@@ -17,6 +17,7 @@ from kb.knowledge import KnowledgeBase
 from kb.precedents import Conflict
 from kb.reading import Reading, reading_row
 from kb.rules import RuleGraph
+from kb.verdict import Answer
 from kb.wording import DEFAULT_LANGUAGE, say
 
 if TYPE_CHECKING:
@@ -138,6 +139,10 @@ def verdict_lines(question: str, base: KnowledgeBase, era: str | None, lang: str
     reason = reason_words(verdict, lang)
     if reason:
         lines.append(f"  {reason}")
+    for change in verdict.would_change if verdict.answer is Answer.DEPENDS else ():
+        lines.append(
+            f"  → {stated(change.path, change.value, lang)} → {say(f'answer.{change.answer}', lang)}"
+        )
     for rule_id in verdict.because:
         rule = base.rules.rule(rule_id)
         lines.append(f"  § {rule.title.get(lang, rule_id)}  [{rule_id}]  {'  '.join(rule.cites[:3])}")

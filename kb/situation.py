@@ -147,9 +147,8 @@ UNTOLD_TARGET = ".target"
 OF_FATE = frozenset({"happens", "where", "remains", "fate", "kind", "value", "value-changes"})
 
 
-def whose_path(name: str) -> str:
-    """The path of the assumption which player a card was placed for."""
-    return f"board.{name}.controller"
+#: the path of the assumption whose the card asked about is
+WHOSE = "ask.side"
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -69,12 +69,12 @@ def unpack(packed: str) -> Situation:
 def with_value(situation: Situation, path: str, value: str) -> Situation | None:
     """The situation with one field set, or None when *path* leads nowhere in it."""
     plain = msgspec.json.decode(msgspec.json.encode(situation))
-    steps = [step for step in path.replace("[", ".").replace("]", "").split(".") if step]
+    steps = _steps(path)
     if not steps:
         return None
     inside: Any = plain
     if steps[0] == "board" and steps[-1] == "present":
-        plain["board"] = [row for row in plain["board"] if row.get("card") != ".".join(steps[1:-1])]
+        plain["board"] = [row for row in plain["board"] if row.get("card") != steps[1]]
         return situation_from(plain)
     try:
         for step in steps[:-1]:
@@ -84,6 +84,14 @@ def with_value(situation: Situation, path: str, value: str) -> Situation | None:
         return situation_from(plain)
     except (SituationError, ValueError, IndexError, StopIteration, TypeError, AttributeError):
         return None
+
+
+def _steps(path: str) -> list[str]:
+    """The parts of a path; a card's name may have points of its own (board.No.39 希望皇 霍普.zone)."""
+    head, _dot, rest = path.replace("[", ".").replace("]", "").partition(".")
+    card, _point, field = rest.rpartition(".")
+    parts = [head, card, field] if head in ("board", "plays") and card else path.split(".")
+    return [part for part in parts if part]
 
 
 def _entry(rows: list[Any], step: str) -> Any:

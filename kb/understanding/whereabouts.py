@@ -14,7 +14,7 @@ from kb.choices import chooses_from
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.errors import UnknownCard
-from kb.situation import Facts, Placed, Play, Situation, whose_path
+from kb.situation import WHOSE, Facts, Placed, Play, Situation
 from kb.understanding.placeholders import described
 
 _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE)
@@ -61,7 +61,7 @@ class Whereabouts:
 
     def on_a_side(self, placed: Placed) -> Placed:
         """Of a card whose fate is asked about, whoever has it: which side was taken is an assumption of its own."""
-        self._assumed.append((whose_path(placed.card), placed.player.value))
+        self._assumed.append((WHOSE, placed.player.value))
         return placed
 
     def field_place(self, name: str) -> str:

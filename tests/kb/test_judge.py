@@ -180,3 +180,12 @@ def test_words_that_are_no_utf_8_are_refused(base: KnowledgeBase) -> None:
         ask("旋风能发动吗\udce5", base)
     for row in ({"question": "\udce5"}, {"stem": "旋风\udce5", "options": ["甲", "乙"]}):
         assert answer_question({"id": "1", **row}, base)["abstain"]
+
+
+def test_a_card_of_either_player_is_answered_for_both(base: KnowledgeBase) -> None:
+    verdict = ask("对方发动黑·魔·导，技能抽取会被破坏吗？", base).verdict
+    assert verdict.answer is Answer.DEPENDS
+    assert {(c.path, c.value): c.answer for c in verdict.would_change} == {
+        ("ask.side", "A"): Answer.CAN,
+        ("ask.side", "B"): Answer.CANNOT,
+    }
