@@ -444,14 +444,14 @@ def _said_seat(question: Question, card: str | None) -> Seat | None:
     named = actor(question.event)
     if named is not None:
         return named
+    for placed in question.situation.board:
+        if card in (placed.card, placed.id):
+            return placed.player
     owners = {
         seat_of(t.player) for t in all_things(question.event) if t.name and _is_called(question, t, card)
     }
     if len(owners) == 1 and (owner := owners.pop()) is not None:
         return owner  # 对方的X能发动吗
-    for placed in question.situation.board:
-        if card in (placed.card, placed.id):
-            return placed.player
     for play in question.situation.plays:
         if card is not None and card in (play.card, *play.cost):
             return play.player
