@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from kb.exchange import answer_situation
 from kb.judge import ask, judge
 from kb.knowledge import KnowledgeBase, load
 from kb.situation import situation_from
@@ -72,6 +73,18 @@ def test_the_questions_of_the_source_are_never_answered_wrongly(base: KnowledgeB
         if verdict.decided and verdict.answer.value != scenario["expect"]["answer"]:
             wrong[scenario["id"]] = verdict.answer.value
     assert not wrong
+
+
+def test_the_examples_of_the_sources_are_never_simulated_wrongly(base: KnowledgeBase, shared: Path) -> None:
+    source = (shared / "data" / "sources" / "examples.jsonl").read_text(encoding="utf-8")
+    items = [
+        item for item in map(json.loads, source.splitlines()) if item["expected"]["type"] in ("yes", "no")
+    ]
+    answers = {item["id"]: answer_situation(item, base) for item in items}
+    decided = {name: row["answer"] for name, row in answers.items() if not row["abstain"]}
+    assert len(decided) > 20
+    right = {item["id"]: item["expected"]["type"] for item in items}
+    assert {name: answer for name, answer in decided.items() if answer != right[name]} == {}
 
 
 def test_no_scenario_repeats_the_question_of_its_source(shared: Path) -> None:
