@@ -97,6 +97,7 @@ class Spotted(msgspec.Struct, frozen=True):
     marked: bool  # stands between name marks such as 「」
 
 
+_ASKED_FOR = 256  # unknown names whose nearest are kept
 _MANY = 10_000  # so many names take longer to fold than to look up
 
 
@@ -135,6 +136,7 @@ class NameIndex:
         self._parts: tuple[dict[str, set[str]], set[str]] | None = None
         self._loose: dict[str, set[str]] | None = None
         self._patterns = list(self._keys)
+        self._compared = lru_cache(maxsize=_ASKED_FOR)(self._nearest)
         self._automaton = ahocorasick_rs.AhoCorasick(
             self._patterns, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest
         )
@@ -191,16 +193,19 @@ class NameIndex:
     def near(self, name: str, count: int = 5) -> list[str]:
         """The most similar names, best first, as written: least changes of one character, then most in common.
 
-        All names are compared: that takes 10 ms for 70,000 names, and a filter before it would lose short names.
+        All names are compared: that takes 10 ms for 70,000 names, and a filter before it would lose short names. A
+        question asks for the same unknown name many times over.
         """
+        return list(self._compared(fold(name), count))
+
+    def _nearest(self, key: str, count: int) -> tuple[str, ...]:
         from rapidfuzz import fuzz, process
         from rapidfuzz.distance import OSA
 
-        key = fold(name)
         wide = max(_COMPARED, count)
         hits = process.extract(key, self._patterns, scorer=fuzz.ratio, limit=wide, score_cutoff=45)
         ranked = sorted(hits, key=lambda hit: (OSA.distance(key, hit[0]), -hit[1]))
-        return [self._written[pattern] for pattern, _, _ in ranked[:count]]
+        return tuple(self._written[pattern] for pattern, _, _ in ranked[:count])
 
     def spot(self, text: str) -> list[Spotted]:
         """Names in *text*, leftmost and longest first, never overlapping.
