@@ -145,6 +145,7 @@ def test_the_theme_follows_the_system_until_chosen(page: Any) -> None:
     assert light != dark
     page.emulate_media(color_scheme="light")
     page.click(".theme")
+    page.wait_for_url("**theme=dark**")
     assert page.evaluate(ground) == dark
     page.goto("/about")
     assert page.evaluate(ground) == dark
