@@ -31,9 +31,9 @@ from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
-from kb.readings import carried_out, other_readings
+from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, WHOSE, Ask, Claim, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.era_named import era_named
@@ -123,10 +123,10 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
         return not_derivable("judge.undecided", missing=hangs, rule="control.continuous-follows")
-    for unsaid, reading in other_readings(completed, base) if verdict.decided else ():
-        meant = _verdict(reading, base)
+    for reading in other_readings(completed, base) if verdict.decided else ():
+        meant = _verdict(reading.situation, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
-            return _depends_on_reading(unsaid, completed, verdict, reading, meant)
+            return _depends_on_reading(verdict, reading, meant)
     other = _for_other_player(told, base) if verdict.decided else None
     if verdict.answer is may and ANYBODY_ASKS in dict(situation.assumed):
         other = None  # one of the players may, whoever that is
@@ -249,24 +249,18 @@ def _depends_on_player(situation: Situation, verdict: Verdict, other: Verdict) -
     )
 
 
-def _depends_on_reading(
-    unsaid: str, situation: Situation, verdict: Verdict, reading: Situation, meant: Verdict
-) -> Verdict:
-    """Both answers, where the readings differ in whose or where one card is; else none."""
-    yes_no = {verdict.answer, meant.answer} == {Answer.CAN, Answer.CANNOT}
-    moved = [(a, b) for a, b in zip(situation.board, reading.board, strict=False) if a != b]
-    if not yes_no or len(moved) != 1 or unsaid not in ("judge.side_unsaid", "judge.place_unsaid"):
-        return not_derivable(unsaid)
-    (one, other), sided = moved[0], unsaid == "judge.side_unsaid"
-    path = WHOSE if sided else f"board.{one.card}.zone"
-    branches = ((one, verdict.answer), (other, meant.answer))
+def _depends_on_reading(verdict: Verdict, reading: Reading, meant: Verdict) -> Verdict:
+    """Both answers, where the reading turns over one fact that has a name; else none."""
+    if reading.fact is None or {verdict.answer, meant.answer} != {Answer.CAN, Answer.CANNOT}:
+        return not_derivable(reading.unsaid)
     return Verdict(
         answer=Answer.DEPENDS,
-        reason=(unsaid, {}),
+        reason=(reading.unsaid, {}),
         era=verdict.era,
         assumed=verdict.assumed,
-        would_change=tuple(
-            Change(path, placed.player.value if sided else placed.zone, answer) for placed, answer in branches
+        would_change=(
+            Change(reading.fact, reading.taken, verdict.answer),
+            Change(reading.fact, reading.otherwise, meant.answer),
         ),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,32 +17,41 @@ from kb.situation import WHOSE, Ask, Placed, Play, Situation, Stated
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
-#: why the answer is none, and what was meant otherwise
-Reading = tuple[str, Situation]
+
+class Reading(NamedTuple):
+    """What was meant otherwise, and why no plain answer can be given where that makes a difference.
+
+    fact, taken, otherwise   the path of the one fact turned over, as it was assumed and as it is here
+    """
+
+    unsaid: str
+    situation: Situation
+    fact: str | None = None
+    taken: str = ""
+    otherwise: str = ""
 
 
 def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     """*situation* with every play told as it may have been meant too, and with conditions nobody spoke of met."""
     if has_unsaid(situation, base):
-        yield "judge.condition_unsaid", msgspec.structs.replace(situation, unsaid_met=True)
+        yield Reading("judge.condition_unsaid", msgspec.structs.replace(situation, unsaid_met=True))
     for other in situation.perhaps:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
-        yield "judge.others_unsaid", there
+        yield Reading("judge.others_unsaid", there)
     ask = situation.ask
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
-            yield "judge.side_unsaid", _of_other_player(situation, place)
-    for elsewhere in _where_activated(situation):
-        yield "judge.place_unsaid", elsewhere
+            yield _of_other_player(situation, place)
+    yield from _where_activated(situation)
     for elsewhere in _as_pendulum_cards(situation, base):
-        yield "judge.section_unsaid", elsewhere
+        yield Reading("judge.section_unsaid", elsewhere)
     for number, play in enumerate(situation.plays):
         if play.or_special:
-            yield "judge.summon_unsaid", _with(situation, number, _specially(play))
+            yield Reading("judge.summon_unsaid", _with(situation, number, _specially(play)))
         elif situation.open and play.do == "activate" and not (play.doing or play.option):
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
-                yield "judge.option_unsaid", _with(situation, number, told)
+                yield Reading("judge.option_unsaid", _with(situation, number, told))
 
 
 def carried_out(situation: Situation) -> Situation | None:
@@ -58,7 +68,7 @@ def carried_out(situation: Situation) -> Situation | None:
 _ELSEWHERE = (Zone.HAND, Zone.GRAVEYARD)
 
 
-def _where_activated(situation: Situation) -> Iterator[Situation]:
+def _where_activated(situation: Situation) -> Iterator[Reading]:
     """对方发动怪兽的效果, of a monster of which nothing is known: it need not lie on the field."""
     assumed = dict(situation.assumed)
     activated = {play.card for play in situation.plays if play.do == "activate"}
@@ -67,17 +77,22 @@ def _where_activated(situation: Situation) -> Iterator[Situation]:
         if described and placed.card in activated and f"board.{placed.card}.zone" in assumed:
             for zone in _ELSEWHERE:
                 there = msgspec.structs.replace(placed, zone=zone.value, position=None)
-                board = (*situation.board[:place], there, *situation.board[place + 1 :])
-                yield msgspec.structs.replace(situation, board=board)
+                other = _with_placed(situation, place, there)
+                fact = f"board.{placed.card}.zone"
+                yield Reading("judge.place_unsaid", other, fact, placed.zone, zone.value)
 
 
-def _of_other_player(situation: Situation, place: int) -> Situation:
+def _of_other_player(situation: Situation, place: int) -> Reading:
     """The card asked about, of which nobody said whose it is, on the other side of the field."""
     placed = situation.board[place]
     there = msgspec.structs.replace(placed, player=placed.player.other)
-    return msgspec.structs.replace(
-        situation, board=(*situation.board[:place], there, *situation.board[place + 1 :])
-    )
+    other = _with_placed(situation, place, there)
+    return Reading("judge.side_unsaid", other, WHOSE, placed.player.value, there.player.value)
+
+
+def _with_placed(situation: Situation, place: int, placed: Placed) -> Situation:
+    board = (*situation.board[:place], placed, *situation.board[place + 1 :])
+    return msgspec.structs.replace(situation, board=board)
 
 
 def _as_pendulum_cards(situation: Situation, base: Base) -> Iterator[Situation]:
@@ -91,8 +106,7 @@ def _as_pendulum_cards(situation: Situation, base: Base) -> Iterator[Situation]:
             continue
         if any(number is not None and _is_of_both_halves(placed, number, base) for number in numbers):
             there = msgspec.structs.replace(placed, zone=Zone.PENDULUM_ZONE.value, position="face_up")
-            board = (*situation.board[:place], there, *situation.board[place + 1 :])
-            yield msgspec.structs.replace(situation, board=board)
+            yield _with_placed(situation, place, there)
 
 
 def _is_of_both_halves(placed: Placed, number: int, base: Base) -> bool:
