@@ -6,6 +6,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import resources
@@ -16,6 +17,8 @@ import msgspec
 import yaml
 
 T = TypeVar("T")
+
+_OLD = 86_400.0  # a day, in seconds: two versions used side by side do not take away what the other made
 
 
 def cache_folder() -> Path:
@@ -39,7 +42,7 @@ def kept(name: str, made_of: str, make: Callable[[], bytes], read: Callable[[byt
     with suppress(OSError):
         _write(path, made)
         for old in path.parent.glob(f"{name}-*"):
-            if old != path:
+            if old != path and time.time() - old.stat().st_mtime > _OLD:
                 old.unlink(missing_ok=True)
     return read(made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,16 @@ def test_it_is_made_anew_for_what_it_was_not_made_of() -> None:
     assert said == ["old", "old", "new", "old"]
 
 
-def test_nothing_is_made_twice_and_what_was_before_is_taken_away(folder: Path) -> None:
+def test_nothing_is_made_twice_and_what_is_old_is_taken_away(folder: Path) -> None:
     kept("words", "old", lambda: b"old", bytes.decode)
     kept("others", "old", lambda: b"old", bytes.decode)
     assert kept("words", "old", lambda: b"again", bytes.decode) == "old"
     kept("words", "new", lambda: b"new", bytes.decode)
-    assert sorted(path.read_bytes() for path in folder.iterdir()) == [b"new", b"old"]
+    assert sorted(path.read_bytes() for path in folder.iterdir()) == [b"new", b"old", b"old"]
+    for path in folder.iterdir():
+        os.utime(path, (0, 0))
+    kept("words", "newest", lambda: b"newest", bytes.decode)
+    assert sorted(path.read_bytes() for path in folder.iterdir()) == [b"newest", b"old"]
 
 
 @pytest.mark.parametrize("path", sorted(LEXICON.glob("*.yaml")), ids=lambda path: path.name)
