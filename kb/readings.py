@@ -13,7 +13,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import WHOSE, Ask, Placed, Play, Situation, Stated
+from kb.situation import OCCASION, WHOSE, Ask, Placed, Play, Situation, Stated
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -39,6 +39,9 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield Reading("judge.others_unsaid", there)
     ask = situation.ask
+    if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
+        later = msgspec.structs.replace(situation, another_time=True)
+        yield Reading("judge.occasion_unsaid", later, OCCASION, "false", "true")
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
@@ -52,6 +55,14 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
                 yield Reading("judge.option_unsaid", _with(situation, number, told))
+
+
+def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
+    """All that was told is what a chain did to the card asked about (X被Y无效，还能发动吗): of that moment, or of later."""
+    done = {play.do for play in situation.plays}
+    aimed = {name for play in situation.plays for name in play.targets}
+    over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
+    return situation.open and over and ask.card in aimed
 
 
 def carried_out(situation: Situation) -> Situation | None:

@@ -76,6 +76,7 @@ def begin(situation: Situation, base: Base) -> DuelState:
         untold=untold,
         partly=partly,
         unsaid_met=situation.unsaid_met,
+        another_time=situation.another_time,
         priority=state.turn_player,
     )
 

@@ -149,6 +149,8 @@ OF_FATE = frozenset({"happens", "where", "remains", "fate", "kind", "value", "va
 
 #: the path of the assumption whose the card asked about is
 WHOSE = "ask.side"
+#: the path of what nobody told: whether something is activated now that the effect asked about can answer
+OCCASION = "ask.occasion"
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -219,6 +221,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     applying   cards whose lasting effects apply though their place is not stated
     claims     values told on the way, checked before anything is answered
     unsaid_met   conditions of effects on cards of which nothing is told are read the other way
+    another_time asked of any time when what the effect answers is activated, not of the moment after what was told
     assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
     """
 
@@ -238,6 +241,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     claims: tuple[Claim, ...] = ()
     perhaps: tuple[Placed, ...] = ()
     unsaid_met: bool = False
+    another_time: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
 
 

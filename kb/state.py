@@ -137,6 +137,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     untold: frozenset[tuple[Seat, Zone]] = frozenset()
     partly: frozenset[tuple[Seat, Zone]] = frozenset()
     unsaid_met: bool = False  # see Situation
+    another_time: bool = False  # see Situation
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     spared: tuple[Spared, ...] = ()

@@ -6,13 +6,14 @@ from grammar.nodes import Action, DidThat, EffectText, HasEffectThat, Reference,
 from grammar.terms import ActivationMode, DurationKind, Modality, Timing, Verb, Zone
 from kb import fighting
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.checks.act import Activation, forbids, judged, passes, unknown
+from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.speed import names_a_part
 from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.events import Event
 from kb.happened import matches
 from kb.places import happens_to_this_card
+from kb.situation import OCCASION
 from kb.state import DuelState
 from kb.truth import Truth
 from kb.verdict import Finding
@@ -149,6 +150,8 @@ def _nothing_happened(act: Activation) -> Finding:
     verbs = sorted({event.verb for event in trigger.events})
     if Verb.ACTIVATE in verbs and _buried_link(act):
         return forbids(act, "negation.direct-chain", "direct", links=len(act.state.chain))
+    if _is_of_another_time(act):
+        return assumes(act, "activation.condition", "event", OCCASION, verbs=tuple(verbs))
     if _nothing_is_told(act) or any(_was_negated(event) for event in trigger.events):
         return unknown(act, "activation.condition", "event", "events", verbs=tuple(verbs))
     return forbids(act, "activation.condition", "event", verbs=tuple(verbs))
@@ -169,6 +172,17 @@ def _nothing_is_told(act: Activation) -> bool:
     events = [event for event in act.state.events if event.verbs and not _was_earlier(event)]
     quiet = not (events or act.state.pending or act.state.chain or act.state.attempt)
     return quiet and (act.seat, Zone.DECK) not in act.state.known
+
+
+def _is_of_another_time(act: Activation) -> bool:
+    """Of an effect that answers activations: none that it could have answered was told, and no chain is open."""
+    trigger = act.text.trigger
+    if not act.state.another_time or act.state.chain or trigger is None:
+        return False
+    told = [event for event in act.state.events if Verb.ACTIVATE in event.verbs]
+    return all(awaited.verb is Verb.ACTIVATE for awaited in trigger.events) and not any(
+        matches(act.state, event, awaited, act.ctx) for event in told for awaited in trigger.events
+    )
 
 
 def _was_earlier(event: Event) -> bool:

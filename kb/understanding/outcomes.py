@@ -301,10 +301,12 @@ def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:
         return None
     if any(placed.facts is not None for placed in question.situation.board) or subject.zone is not None:
         return None
-    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    played = [play for play in question.situation.plays if play.do == "activate"]
     if not played:
         return None
-    return Ask(form="applies", about=ACTS[question.event.verb].value, card=played[0])
+    if played[0].targets:  # 旋风破坏X，怪兽会被破坏吗: not of what is targeted, which has a name
+        raise SituationError("question: which card is meant is not told")
+    return Ask(form="applies", about=ACTS[question.event.verb].value, card=played[0].card)
 
 
 def _subject_before(question: Question) -> str | None:

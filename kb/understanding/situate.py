@@ -108,7 +108,7 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.once_more import once_more
+from kb.understanding.once_more import once_more, with_first_told
 from kb.understanding.phrases import actor, all_things, phrases_of, things_of
 from kb.understanding.presupposed import before_asking
 from kb.understanding.quotes import told_apart
@@ -141,7 +141,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
     syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
     syntax = for_what.with_aim(syntax, written, base)
-    syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
+    syntax = with_first_told(with_same_doer(told_plays.with_doers(giving.without_purpose(syntax))))
     syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
     syntax = as_printed.without_print(syntax, written, base)
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)

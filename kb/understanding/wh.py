@@ -29,6 +29,7 @@ from kb.understanding.references import (
 )
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
 from kb.understanding.summoning import SOME_MONSTER, materials_of
+from kb.understanding.vocabulary import ACTS
 
 #: numbers that the verb itself asks for
 _AMOUNTS = {"gain_lp": "lp_gained", "lose_lp": "lp_lost", "pay": "lp_paid", "take_damage": "damage_taken"}
@@ -83,7 +84,7 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHERE if any(_is_of_other_cards(thing) for thing in things_of(phrases_of(event))):
             raise SituationError("question: which cards are meant is not understood")
         case QuestionWord.WHERE:
-            return Ask(form="where", card=_card(question))
+            return Ask(form="where", card=_done_to(question) or _card(question))
         case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):
             about = "chosen" if event.verb == "choose" else "destroyed"
             return Ask(form="when", about=about, card=_replacing(question))
@@ -148,6 +149,20 @@ def _moved(question: Question) -> str | None:
         play.stated.card for play in question.situation.plays if play.stated is not None and play.stated.card
     ]
     return named[0] if named else moved[-1] if moved else _card(question)
+
+
+def _done_to(question: Question) -> str | None:
+    """我用X把Y弹回去，回到哪里: Y, where the asking names no card. Raises where X is done to no card that is known."""
+    told = question.told
+    if told is None or told.passive or any(refers(thing) for thing in all_things(question.event)):
+        return None
+    if told.verb not in ACTS or not any(refers(t) for t in things_of(told.before, Role.WITH, Role.BARE)):
+        return None
+    done_to = [thing for thing in themes(told) if refers(thing)]
+    card = card_of(question, done_to[0]) if len(done_to) == 1 else None
+    if card is None:
+        raise SituationError("question: which card is meant is not understood")
+    return card
 
 
 def _chooses(question: Question) -> bool:
