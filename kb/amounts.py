@@ -7,6 +7,7 @@ import math
 from grammar.nodes import (
     Amount,
     CountOf,
+    DidThat,
     HigherOf,
     Number,
     Product,
@@ -18,7 +19,7 @@ from grammar.nodes import (
     Variable,
     Who,
 )
-from grammar.terms import QuantityKind, Stat, Verb, Zone
+from grammar.terms import Player, QuantityKind, Stat, Verb, Zone
 from kb import matching, predicates, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
@@ -49,6 +50,20 @@ def amount(state: DuelState, what: Amount, ctx: Context) -> int | None:
         known = [value for value in values if value is not None]
         return (min if what.lowest else max)(known) if len(known) == len(values) else None
     return _variable(what, ctx)
+
+
+def of_player(state: DuelState, what: Amount, ctx: Context, seat: Seat) -> int | None:
+    """The number for that player, of what each player does: 那之后，双方抽出自己丢弃的数量."""
+    noun = what.what if isinstance(what, CountOf) and what.distinct is None else None
+    done = (
+        [p.action for p in noun.predicates if isinstance(p, DidThat)] if isinstance(noun, Selection) else []
+    )
+    own = [act for act in done if isinstance(act.agent, Who) and act.agent.player is Player.THAT_PLAYER]
+    if not own:
+        return amount(state, what, ctx)
+    if not isinstance(noun, Selection) or len(noun.predicates) > 1:
+        return None
+    return sum(own[0].verb in event.verbs and event.origin_controller is seat for event in ctx.done)
 
 
 @enforces("value.round-half-up")

@@ -78,6 +78,8 @@ _RESOLVED = frozenset(
             "lp_lost",
             "damage_taken",
             "cards_drawn",
+            "cards_befallen",
+            "hand_count",
         )
     ]
 )

@@ -429,10 +429,13 @@ def detach(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
 @enforces("draw.definition", "draw.deck-out", "resolution.turn-player-first")
 def draw(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Draw so many cards, at once. Who must draw from a Deck that is known to be too small loses the duel."""
-    count = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
-    if count is None:
-        raise Undecided("doubt.number", missing=Verb.DRAW.value)
-    for seat in drawers(state, action, ctx):
+    counts = {
+        seat: 1 if action.amount is None else amounts.of_player(state, action.amount, ctx, seat)
+        for seat in drawers(state, action, ctx)
+    }
+    for seat, count in counts.items():
+        if count is None:
+            raise Undecided("doubt.number", missing=Verb.DRAW.value)
         state = _drawn(state, seat, count, ctx, trace)
     return state
 

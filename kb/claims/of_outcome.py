@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from grammar.question_nodes import QuestionSyntax
 from grammar.terms import SPECIAL_SUMMONS, Modality, Verb
 from kb.cards import Seat
 from kb.claims.acts_of import acts_in
@@ -19,7 +20,7 @@ from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
-from kb.situation import Ask, Situation
+from kb.situation import Ask, Play, Situation
 from kb.verdict import Answer, Verdict
 
 _STOPS = re.compile("[，,。；;]+")
@@ -30,13 +31,17 @@ _THEN = re.compile("^(?:那之后|之后|然后|其后|接着|随后|再)(?=.)")
 _AFTER = re.compile("(?:之后|以后|后)$")
 #: X的效果处理后被破坏: two steps
 _AFTER_INSIDE = re.compile(
-    "((?:处理|适用|召唤|破坏|除外|手卡|发动|墓地|装备|上升|下降)(?:完毕|成功)?)(?:之后|以后|后)(?=[^，,。])"
+    "((?:处理|适用|召唤|破坏|除外|手卡|卡组|发动|墓地|装备|上升|下降|表示|无效|伤害)(?:完毕|成功)?)(?:之后|以后|后)(?=[^，,。])"
 )
 _ACTIVATION = re.compile("^(?:那个|这个)?发动(?=(?:会|不会|没有|被)*无效)")
 _AND_INSIDE = re.compile("并且?被?(破坏|除外)")
 _CASE = re.compile("(?:的场合|的话|的情况下|的时候|时)$")
 _EACH = re.compile("^(?P<names>「[^」]+」(?:(?:和|、|与|以及)「[^」]+」)+)(?P<rest>.+)$")
 _NOT_READ = re.compile("^(?:虽然|由于|因为|因|如果|即使|只要|除非|无论|不仅)|或者?|以及")
+#: says when it can be activated
+_MOMENT = re.compile(
+    "连锁|对应|(?:时|后|前|中|之际|的场合|阶段\\d?|步骤|回合)(?:才)?(?:可以|能|不能|不可以|发动)"
+)
 _NAMED = re.compile("「[^」]+」(?:的?[①②③④⑤⑥])?")
 _OF_IT = re.compile("(?:那个|这个|该)效果")
 _IT = re.compile("那(?:只|张)(?:怪兽|卡)?|这(?:只|张)(?:怪兽|卡)|(?:它|其)(?=的|被|会|不|回|送|特)")
@@ -52,12 +57,48 @@ def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Ver
     if not steps or (len(steps) > 1 and any(_NOT_READ.search(step) for step, _ in steps)):
         return None
     found = [_step(step, setting, base, era) for step, _ in steps]
-    denied = next((one for one in found if one is not None and one.answer is Answer.CANNOT), None)
+    denied = next((one for one in found if one is not None and one.verdict.answer is Answer.CANNOT), None)
     if denied is not None:
-        return denied
-    ordered = any(then for _, then in steps)
-    all_so = all(one is not None and one.answer is Answer.CAN for one in found)
-    return found[-1] if all_so and not ordered else None
+        return denied.verdict
+    known = [one for one in found if one is not None and one.verdict.answer is Answer.CAN]
+    if len(known) < len(found):
+        return None
+    earlier_first = all(
+        _before(one, other)
+        for one, other, (_, then) in zip(known, known[1:], steps[1:], strict=False)
+        if then
+    )
+    return known[-1].verdict if earlier_first else None
+
+
+class _Found(msgspec.Struct, frozen=True):
+    """The verdict on one step, as it is put, and what was asked for it."""
+
+    verdict: Verdict
+    ask: Ask
+
+
+def _before(one: _Found, other: _Found) -> bool:
+    """What the one step tells was done by a link that resolved before the link which did what the other tells."""
+    first, then = _place(one), _place(other)
+    return first is not None and then is not None and first < then
+
+
+def _place(found: _Found) -> int | None:
+    """Which of the links that resolved did it, in the order of their resolution; None where that is not plain."""
+    resolving = [step.link for step in found.verdict.trace if step.code == "chain.link"]
+    by = {
+        step.link
+        for step in found.verdict.trace
+        if step.card == found.ask.target
+        and _DONE_BY.get(step.code, step.params.get("act")) == found.ask.about
+    }
+    link = by.pop() if len(by) == 1 else None
+    return resolving.index(link) if found.ask.form == "happens" and resolving.count(link) == 1 else None
+
+
+#: steps of a trace that name no act, and the act that they are
+_DONE_BY = {"resolve.position": Verb.CHANGE_POSITION}
 
 
 def _steps(said: str) -> Iterator[tuple[str, bool]]:
@@ -97,7 +138,7 @@ def _of_each(step: str) -> Iterator[str]:
     yield from (f"{name}{rest}" for name in _NAMED.findall(several["names"]))
 
 
-def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Found | None:
     told = f"{setting}。{step}吗？" if setting else f"{step}吗？"
     try:
         read = understand(told, base, era)
@@ -106,20 +147,48 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verd
         verdict = judge(read.situation, base, changes=False)
     except KBError:
         return None
+    ask = read.situation.ask
     if not verdict.decided or _rests_on_places(verdict, read.situation) or _told_loosely(verdict, read):
         return None
-    nameless = read.situation.ask.form == "can-activate" and _NAMED.search(step) is None
-    if _of_nothing(read.situation.ask) or nameless:
+    if _of_nothing(ask) or (
+        ask.form == "can-activate" and _of_no_moment(step, read.situation, verdict, base)
+    ):
         return None
     found = as_put(verdict, read)
-    if (
-        found.answer is Answer.CANNOT
-        and read.situation.ask.form == "applies"
-        and not _comes_to_nothing(verdict)
-    ):
+    denies = (found.answer is Answer.CANNOT) is not _is_denied(read)
+    if ask.form == "applies" and denies and not _comes_to_nothing(verdict):
         return None  # it may find nothing to do, and apply all the same
     idle = _CAN_HAPPEN.search(step) is not None and not _is_spoken_of(read.situation, base)
-    return None if idle else found
+    return None if idle else _Found(found, ask)
+
+
+def _is_denied(read: Understanding) -> bool:
+    """It was put as not being so."""
+    ask = read.situation.ask if read.situation is not None else None
+    syntax = read.syntax.ask if isinstance(read.syntax, QuestionSyntax) else None
+    return bool(ask and ask.negated) or bool(syntax and syntax.event.negated)
+
+
+def _of_no_moment(step: str, situation: Situation, verdict: Verdict, base: KnowledgeBase) -> bool:
+    """Of an activation of nothing named, or of one that is told to be made; or that it cannot be made now, which
+    leaves open whether it can once the chain has resolved, or at another moment of the battle."""
+    ask = situation.ask
+    assert ask is not None
+    activated = {play.card for play in situation.plays if play.do == "activate"}
+    copies = {placed.card for placed in situation.board if placed.id in activated}
+    if _NAMED.search(step) is None or ask.card in activated | copies:
+        return True
+    able = (verdict.answer is Answer.CAN) is not ask.negated
+    if able or not situation.plays or _MOMENT.search(step) is not None:
+        return False
+    if any(play.do == "attack" for play in situation.plays):
+        return True
+    resolved = msgspec.structs.replace(
+        situation,
+        plays=(*situation.plays, Play(do="resolve")),
+        ask=msgspec.structs.replace(ask, timing="after"),
+    )
+    return judge(resolved, base, changes=False).answer is not verdict.answer
 
 
 def _of_nothing(ask: Ask) -> bool:
@@ -167,7 +236,7 @@ _DOER = re.compile("^(?P<who>自己|对方)?(?=.)")
 _SEATS = {"自己": Seat.A, "对方": Seat.B}
 
 
-def _by_text(step: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
+def _by_text(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Found | None:
     """对方从卡组把1只战士族怪兽加入手卡: what the one effect that says so does, as it resolves here."""
     doer = _DOER.match(step)
     seat = _SEATS.get(doer["who"] or "") if doer is not None else None
@@ -188,7 +257,7 @@ def _by_text(step: str, setting: str, base: KnowledgeBase, era: str | None) -> V
         return None
     ask = msgspec.structs.replace(read.situation.ask, form="applies", about=act.value)
     verdict = judge(msgspec.structs.replace(read.situation, ask=ask), base, changes=False)
-    return verdict if verdict.decided else None
+    return _Found(verdict, ask) if verdict.decided else None
 
 
 def _rests_on_places(verdict: Verdict, situation: Situation) -> bool:

@@ -57,7 +57,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _to_each(found, ask, trace)
     if ask.wanted not in (None, SOME, ANYHOW):
         return _so_often(found, ask, trace)
-    if ask.options and target is not None and not _lies(target, ask.options[0]):
+    if ask.options and target is not None and not _came_to_lie(target, ask.options[0], trace):
         found = []  # it came to lie in some other position
     if ask.zone is not None:  # it came from somewhere else
         found = [event for event in found if covers((Zone(ask.zone),), event.origin)]
@@ -141,6 +141,11 @@ def _is_still_to_come(state: DuelState, card: CardInPlay, verb: Verb) -> bool:
 
 #: acts that a battle can come to, or its end
 _OF_BATTLE = frozenset({Verb.TAKE_DAMAGE, Verb.DESTROY, Verb.SEND_TO_GRAVEYARD})
+
+
+def came_up(state: DuelState, verb: Verb, base: KnowledgeBase, trace: Trace) -> bool:
+    """It could have been done to somebody, and that there was nobody to do it to is not why it was not."""
+    return _is_spoken_of(state, verb, base, trace) and not _found_nothing(trace, verb)
 
 
 def _is_spoken_of(state: DuelState, verb: Verb, base: KnowledgeBase, trace: Trace) -> bool:
@@ -267,6 +272,13 @@ def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, bas
         return not_derivable("judge.no_ground")
     because = ("negation.effect-only", *trace.rules())
     return common.yes_no(truth, "judge.happens", because, card=card.card.name(), verb=Verb.NEGATE_EFFECT)
+
+
+def _came_to_lie(card: CardInPlay, position: str, trace: Trace) -> bool:
+    """An effect put the card in that position, whatever became of it later, or it lies so now."""
+    name = card.card.name()
+    turns = [step for step in trace.steps if step.code == "resolve.position" and step.card == name]
+    return any(position in str(step.params["position"]) for step in turns) or _lies(card, position)
 
 
 def _lies(card: CardInPlay, position: str) -> bool:

@@ -17,6 +17,7 @@ from kb.events import Cause
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.can_do import materials_meant
+from kb.questions.befallen import befallen
 from kb.situation import EACH, Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -58,6 +59,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _sum_of(state, seat, about, trace, ask.by)
     if about == "cards_drawn":
         return _drawn(state, seat, trace)
+    if about == "cards_befallen":
+        return befallen(state, ask, base, trace)
     if about == "normal_summons":
         return _normal_summons(state, ask, base, trace)
     if about == "activations":

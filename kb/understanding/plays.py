@@ -14,6 +14,7 @@ from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, meant_beside, other_card, position_in, put
 from kb.understanding.draft import Draft
+from kb.understanding.hands import take_from_hand
 from kb.understanding.moments import is_slow, moment
 from kb.understanding.of_turn import NEGATED
 from kb.understanding.phrases import (
@@ -212,6 +213,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
         )
     )
     draft.paid = []
+    take_from_hand(draft, name, player)
     if draft.place_of(name) is None:
         draft.board.append(Placed(card=name, player=player, zone=""))
     draft.mentioned.append(name)

@@ -8,6 +8,8 @@ from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import EACH, HOW_MUCH, Ask
 from kb.understanding.changes import tells_of_value
+from kb.understanding.counting import cards_befallen
+from kb.understanding.hands import size_asked
 from kb.understanding.outcomes import MATERIALS
 from kb.understanding.phrases import (
     actor,
@@ -194,6 +196,8 @@ def _each(question: Question) -> tuple[str, ...]:
 
 
 def _how_many(question: Question) -> Ask:
+    if (counted := cards_befallen(question) or size_asked(question)) is not None:
+        return counted
     card = _card(question)
     if (moved := _points_moved(question)) is not None:
         return moved

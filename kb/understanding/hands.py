@@ -1,0 +1,59 @@
+"""手卡有5张卡: how many cards a hand has, of which one that is activated from there is one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.question_nodes import Event, Thing, ThingKind
+from grammar.terms import CardKind, Zone
+from kb.cards import CardClass, Seat
+from kb.errors import SituationError
+from kb.situation import Ask, Facts
+from kb.understanding.draft import Draft
+from kb.understanding.phrases import all_things, phrases_of, seat_of, things_of
+from kb.understanding.references import Question
+
+_HOW_MANY = "?how_many"
+
+
+def take_from_hand(draft: Draft, name: str, player: Seat) -> None:
+    """发动手卡的X: X, of which nothing was told before, is one of so many; so is a Spell that is activated first."""
+    told = (
+        thing for event in draft.syntax.statements if event.verb == "exist" for thing in all_things(event)
+    )
+    if any(thing.name is not None and draft.names.get(thing.name, thing.name) == name for thing in told):
+        return
+    held, card = draft.place_of(name), draft.card(name)
+    quick = card is not None and card.is_kind(CardKind.QUICK_PLAY_SPELL)
+    spell = card is not None and card.card_class is CardClass.SPELL and not quick
+    if not (spell if held is None else draft.board[held].zone == "hand"):
+        return
+    for place, group in enumerate(draft.board):
+        if (group.player, group.zone, group.facts) == (player, "hand", Facts()):
+            fewer = msgspec.structs.replace(group, count=group.count - 1)
+            draft.board[place : place + 1] = [fewer] if fewer.count else []
+            return
+
+
+def size_asked(question: Question) -> Ask | None:
+    """处理后自己的手卡有几张: of a hand of which it was told what it held. Raises SituationError for another."""
+    places = [thing for thing in things_of(question.event.before) if thing.zone is Zone.HAND]
+    if len(places) != 1 or not _asks_size(question.event, places[0]):
+        return None
+    seat = seat_of(places[0].player)
+    held = [p for p in question.situation.board if p.zone == "hand" and p.player is seat]
+    if seat is None or not any(p.facts == Facts() for p in held):
+        raise SituationError("question: of what the number is asked is not understood")
+    return Ask(form="value", about="hand_count", player=seat)
+
+
+def _asks_size(event: Event, place: Thing) -> bool:
+    """Nothing but the hand, its number, and how many."""
+    bare = place.kind is ThingKind.ZONE or place.word == "number_of"
+    others = [thing for phrase in phrases_of(event) for thing in phrase.things if thing is not place]
+    asked = [
+        thing for thing in others if thing.word == _HOW_MANY and not (set(thing.kinds) - {CardKind.CARD})
+    ]
+    named = [thing for thing in others if thing.word == "number_of"]
+    plain = bare and not place.before and place.name is None and not event.negated
+    return event.verb in ("be", "exist") and plain and len(asked) == 1 and len(asked + named) == len(others)
