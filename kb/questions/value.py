@@ -16,8 +16,8 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
-from kb.questions.can_do import materials_meant
 from kb.questions.befallen import befallen
+from kb.questions.can_do import materials_meant
 from kb.situation import EACH, Ask
 from kb.state import DuelState
 from kb.trace import Trace

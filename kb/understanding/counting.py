@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Thing, ThingKind
 from grammar.terms import CardKind, Verb
 from kb.errors import SituationError
 from kb.situation import Ask
