@@ -257,8 +257,6 @@ class ActionReader(CaseReader):
         kinds = {u.kind for u in units}
         if len(units) == 1 and units[0].concept == "unless" and isinstance(units[0].value, Clause):
             self._unless(units[0].value)
-        elif phrase.case is Case.UNTIL and any(u.concept == "nth" for u in units):
-            self.scope.leave_phrase(phrase)  # 発動後２回目の自分エンドフェイズまで: until then, not then
         elif is_time(units) and units[0].kind is not UnitKind.DID:
             if phrase.case is Case.EXCEPT and not (units := in_other_turn(units)):
                 self.scope.leave_phrase(phrase)  # メインフェイズにしか: at every other time it is forbidden

@@ -54,6 +54,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _is_given(made, verb)
         or _bears_not(made, parts, i)
         or (made.case is Case.SUBJ and _exists(verb))
+        or (_exists(verb) and _stands_in(made, parts[i + 1 :]))
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
 
@@ -61,6 +62,13 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
 def _comes_from_elsewhere(made: Phrase, after: list[Any]) -> bool:
     """自分の墓地から + ＥＸデッキから特殊召喚されたモンスターを: the one is where the act takes it from."""
     return made.case is Case.FROM and any(type(p) is Phrase and p.case is Case.FROM for p in after)
+
+
+def _stands_in(made: Phrase, after: list[Any]) -> bool:
+    """リリースの代わりに + 墓地に存在するカードを除外する: it is there in nobody's place."""
+    if [unit.concept for unit in made.units] == ["instead"]:
+        return True
+    return made.case is Case.GEN and bool(after) and type(after[0]) is Phrase and _stands_in(after[0], [])
 
 
 def hangs(made: Phrase) -> bool:

@@ -18,6 +18,7 @@ from grammar import (
     ja_spots,
     ja_stated,
     normal_draw,
+    ritual_parts,
     scale_summons,
 )
 from grammar.clauses import LightVerb, Unit, UnitKind, VerbForm
@@ -57,6 +58,7 @@ _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 PASSES = Passes(
     (
         *fewer_tributes.JAPANESE,
+        *ritual_parts.JAPANESE,
         *normal_draw.JAPANESE,
         *hand_holders.JAPANESE,
         *former_zone.JAPANESE,

@@ -478,6 +478,8 @@ class By(Node, frozen=True, kw_only=True, tag="by"):
 class Duration(Node, frozen=True, kw_only=True, tag="duration"):
     """How long. For PHASE: until that phase (of that player's turn), its end when ``end``; ``turns`` ahead.
 
+    ``nth``: until the so-many-th such phase from the activation (２回目の相手エンドフェイズまで).
+
     ``condition``: what WHILE, UNTIL and TURN_OF hang on; of any other kind, that it lasts no longer than this is so.
     """
 
@@ -486,6 +488,7 @@ class Duration(Node, frozen=True, kw_only=True, tag="duration"):
     phase: Phase | None = None
     end: bool = True
     turns: int = 0
+    nth: int = 0
     condition: Condition | None = None
 
 

@@ -137,6 +137,8 @@ def infer(draft: Draft) -> None:
         Verb.TRIBUTE_SUMMON
     ]:
         return  # アドバンス召喚する場合、このカードは２体分のリリースにできる: a way to summon
+    if any(step.instead_of is not None and step.instead_of.verb is Verb.TRIBUTE for step in draft.resolution):
+        return  # 儀式召喚する場合、リリースの代わりに墓地のこのカードを除外できる: how the Summon is carried out
     if first.verb is Verb.GAIN_EFFECT and _is_that_effect(first.theme):
         return  # アドバンス召喚に成功した場合、その時の効果に以下の効果を加える: it is part of that effect
     _window_of_steps(draft)

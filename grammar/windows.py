@@ -121,7 +121,7 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
     phases = [Phase(u.concept) for u in units if u.kind is UnitKind.PHASE]
     moments = [Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT]
     player = turn_player(units)
-    if "nth" in turns:
+    if "nth" in turns and not (until and phases):
         return None
     if until and phases:
         return Duration(
@@ -130,6 +130,7 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
             phase=phases[0],
             end=_says_end(units),
             turns=1 if "next" in turns else 0,
+            nth=_nth(units) if "nth" in turns else 0,
             span=span,
         )
     if until and set(moments) & {Moment.DAMAGE_STEP, Moment.DAMAGE_STEP_END}:

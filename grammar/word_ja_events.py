@@ -35,7 +35,7 @@ from grammar.terms import (
 from grammar.word_ja_states import _PAUSE, StateWordings
 from grammar.word_parts import alike_in_turn
 from grammar.wordings import any_order, either
-from grammar.write_parts import is_only
+from grammar.write_parts import is_only, of_any_ritual_monster
 from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
@@ -141,6 +141,12 @@ class EventWordings(StateWordings):
             usual = either(
                 usual,
                 any_order([lies + self.noun(event.theme) + only + either("が", "を", "は"), become], _PAUSE),
+            )
+        if event.theme is not None and event == Action(verb=Verb.RITUAL_SUMMON, theme=event.theme):
+            usual = either(
+                usual,
+                either(self.noun(event.theme) + "の", *([""] if of_any_ritual_monster(event) else []))
+                + "儀式召喚を行う",
             )
         return either(usual, any_order(self._told_phrases(event), _PAUSE) + self._done(verb))
 

@@ -56,6 +56,11 @@ class InsteadWordings(RoleWordings):
             )
             self.front = any_order([front, without + either("", "に")], either("、", ""))
             ways.append(self.action(action, last))
+        if replaced == Action(verb=Verb.TRIBUTE):  # 儀式召喚に必要なレベル分のモンスター１体として
+            needed = either("", "その儀式召喚に") + "必要なレベル分のモンスター" + either("", "の内の")
+            stands_in = either("リリースの代わりに", needed + "１体として")
+            self.front = any_order([front, stands_in], either("、", ""))
+            ways.append(self.action(action, last))
         if replaced == Action(verb=Verb.PAY_LP, amount=replaced.amount) and replaced.amount is not None:
             points = either("ライフポイント", "ポイント", "ＬＰ", "ライフ") + either(
                 "", "を"

@@ -101,6 +101,10 @@ class TimeWordings(SeveralWordings):
                 if duration.turns
                 else either("", "このターンの", "その", "この")
             )
+            if duration.nth:
+                nth = self.digits(duration.nth) + "回目の"
+                following = either("", "発動後") + nth
+                usual = either(usual, whose + either("", "の") + nth + phase + either("", "時") + "まで")
             return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
         if duration.kind is DurationKind.END_OF_TURN and whose:
             return (

@@ -466,6 +466,8 @@ class JapaneseWriter(JapaneseClauses):
         if replaced.verb is Verb.LEAVE_FIELD and replaced.theme is not None:
             done = self.action(named_once(replaced, action), last)
             return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{done}"
+        if replaced == Action(verb=Verb.TRIBUTE):
+            return f"リリースの代わりに{self.action(action, last)}"
         return f"{self._happens(replaced)}場合、代わりに{self.action(action, last)}"
 
     def _happens(self, event: Action) -> str:

@@ -186,6 +186,8 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
         if kind is DurationKind.PHASE and duration.phase is not None:
             phase = self.words.word("phase", duration.phase)
             following = "次の" if duration.turns else ""
+            if duration.nth:
+                following = f"発動後{duration.nth}回目の".translate(FULL)
             return f"{following}{whose}{phase}{'終了時' if duration.end else ''}まで"
         if kind is DurationKind.END_OF_TURN and whose:
             return f"{whose}ターン終了時まで"

@@ -437,3 +437,8 @@ def chosen_in(effect: EffectText) -> int:
         counted = effect.targets[0].quantity.amount
         return counted.value if isinstance(counted, Number) else 0
     return 0 if effect.targets or len(effect.costs) < 2 else len(effect.costs)
+
+
+def of_any_ritual_monster(event: Action) -> bool:
+    """The Ritual Summon of any Ritual Monster: it need not be named (儀式召喚を行う場合)."""
+    return event.theme == Selection(predicates=(IsKind(kinds=(CardKind.RITUAL_MONSTER,)),))

@@ -25,7 +25,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.write_parts import is_only, told_by_kind
+from grammar.write_parts import is_only, of_any_ritual_monster, told_by_kind
 from grammar.write_zh_events import SUFFERED, THIS, ChineseEvents
 from grammar.writing import CannotWrite, fill
 
@@ -241,6 +241,9 @@ class ChineseClauses(ChineseEvents):
             goes = self.words.either("移动", "转移", "转移给", "移给")
             to = self.who(event.to) if event.to is not None else ""
             return f"{there}{self.noun(theme)}{self.words.either('的', '')}控制权{goes}{to}"
+        if event == Action(verb=Verb.RITUAL_SUMMON, theme=theme):  # 怪兽的仪式召唤进行
+            anyone = [""] if of_any_ritual_monster(event) else []
+            return self.words.either(f"{self.noun(theme)}的", *anyone) + "仪式召唤进行"
         if event.by is None or event.by.materials is None or event.by.means:
             return None
         cards, only = self.used(event.by.materials)

@@ -127,6 +127,10 @@ class ChineseInstead(ChineseWays):
         stays = replaced.verb in _NOT_THERE and not sent and action.theme is not None
         if stays and self.words.offering and replaced.theme == action.theme and replaced.agent is None:
             return self._instead_of_going(replaced, action, last)
+        if replaced == Action(verb=Verb.TRIBUTE) and not self.words.offering:
+            may = "可以" if action.modality is Modality.MAY else ""
+            plainly = msgspec.structs.replace(action, modality=Modality.DO)
+            return f"{may}作为解放的代替而{self._paid_with(plainly, last)}"
         if replaced == Action(verb=replaced.verb) and replaced.verb in _NOT_THERE and self.words.offering:
             what = "基本分" if replaced.verb is Verb.PAY_LP else ""
             short = ["去墓地"] if replaced.verb is Verb.SEND_TO_GRAVEYARD else []
@@ -135,6 +139,8 @@ class ChineseInstead(ChineseWays):
             allowed = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             usual = self._stood_in(replaced, action, last)
             also = self._also_as(replaced, action)
+            if replaced.verb is Verb.TRIBUTE:
+                also.append(f"{allowed}{self._counted_among()}{self._paid_with(bare, last)}")
             return self.words.either(usual, f"{allowed}{not_so}{self.action(bare, last)}", *also)
         if (
             replaced == Action(verb=Verb.DAMAGE_CALCULATION)
@@ -156,6 +162,19 @@ class ChineseInstead(ChineseWays):
             may = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             return f"{may}作为{until}{when}进行通常抽卡的代替，{self.action(plainly, last)}"
         return self._stood_in(replaced, action, last)
+
+    def _paid_with(self, action: Action, last: bool) -> str:
+        self.paying = True
+        try:
+            return self.action(action, last)
+        finally:
+            self.paying = False
+
+    def _counted_among(self) -> str:
+        """作为那次仪式召唤需要的等级数值的1只怪兽，."""
+        one = self.words.either("1只怪兽", "怪兽之内的1只")
+        needed = f"作为{self.words.either('', '那次仪式召唤')}需要的等级数值的{one}，"
+        return self.words.either("作为解放的代替而", needed)
 
     def _instead_of_going(self, replaced: Action, action: Action, last: bool) -> str:
         """从墓地回到手卡的卡不回到手卡而除外: what would go elsewhere."""

@@ -153,6 +153,8 @@ class ChineseTimes(Writer, ABC):
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
+        if duration.nth:
+            following = self.words.either(f"发动后第{duration.nth}次的", f"第{duration.nth}次的")
         linked = self.words.either("", "的", "回合的") if whose else ""
         before = [f"{following}{phase}前"] if not whose and not duration.turns and not duration.end else []
         told = f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前', '结束时')}"

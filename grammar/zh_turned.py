@@ -300,16 +300,6 @@ def _activation_and_effect(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _until_then(tokens: list[Token]) -> list[Token]:
-    """直到发动后第2次的自己结束阶段: as 发动后，直到第2次的自己结束阶段."""
-    for i, token in enumerate(tokens):
-        counted = kind_of(token_at(tokens, i + 3)) is UnitKind.TURN and tokens[i + 3].concept == "nth"
-        if token.concept == "until" and counted and reads(tokens, i + 1, Verb.ACTIVATE, "after"):
-            pause = empty(tokens[i + 2], "，", Entry(COMMA, "comma"))
-            return [*tokens[:i], tokens[i + 1], tokens[i + 2], pause, token, *tokens[i + 3 :]]
-    return tokens
-
-
 def _summoned_with_it(tokens: list[Token]) -> list[Token]:
     """这个效果适用召唤的怪兽: as 这个效果召唤的怪兽."""
     return [
@@ -333,7 +323,6 @@ PASSES: tuple[Pass, ...] = (
     due(or_those, {UnitKind.OR, UnitKind.AND}, {COMMA}),
     due(_once_till, {"到"}, {UnitKind.MOMENT}),
     due(_activation_and_effect, {Verb.ACTIVATE}, {"这个"}, {UnitKind.AND}),
-    due(_until_then, {"until"}, {"nth"}, {"after"}),
     due(_summoned_with_it, {Verb.APPLY}, SUMMONS),
     due(_placed_on, {Verb.PLACE}, {"在"}),
     due(_less_than, {"未满"}),

@@ -16,6 +16,8 @@ _EARLY = (Phase.DRAW, Phase.STANDBY)
 
 def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
     """Number of the turn with the phase up to which *duration* goes."""
+    if duration.nth:
+        return _turn_of_nth(state, duration, ctx)
     if duration.player in _OF_BOTH:
         return state.turn + duration.turns
     if not _is_turn_of(state, duration.player, ctx):
@@ -24,6 +26,18 @@ def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
         # 次の自分のエンドフェイズまで, in one's own turn: this turn's may still be the next to come
         raise Undecided("doubt.duration", missing=duration.phase.value if duration.phase else "")
     return state.turn + 2 * duration.turns
+
+
+def _turn_of_nth(state: DuelState, duration: Duration, ctx: Context) -> int:
+    """２回目の相手エンドフェイズまで: counted in turns of that player, from the next one on."""
+    if duration.player in _OF_BOTH or (
+        _is_turn_of(state, duration.player, ctx) and duration.phase not in _EARLY
+    ):
+        # this turn's may be the first of them
+        raise Undecided("doubt.duration", missing=duration.phase.value if duration.phase else "")
+    if _is_turn_of(state, duration.player, ctx):
+        return state.turn + 2 * duration.nth
+    return state.turn + 2 * duration.nth - 1
 
 
 def last_turn(state: DuelState, duration: Duration, ctx: Context) -> int:
