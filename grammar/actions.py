@@ -6,6 +6,7 @@ the described card is the role left empty (see :func:`relative`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -104,6 +105,10 @@ from grammar.verbs import (
 from grammar.windows import duration, in_other_turn, is_time, parted, window
 
 _AS_LONG = ("の間", "期间", "期間")
+#: a number of times for all of it: 存在する限り１度だけ, 只要…存在，…只有1次, 存在才有1次
+_ALL_THAT_TIME = re.compile(
+    "(?:限り(?:(?!ターン)[^。])*|才有?|只要(?:(?!回合)[^。])*存在，(?:(?!回合)[^。])*只?有?)$"
+)
 _OBJECTS = frozenset({Case.OBJ, Case.BARE, Case.SUBJ, Case.TOPIC})
 
 
@@ -417,6 +422,9 @@ class ActionReader(CaseReader):
             self.fields["times"] = quantity.amount.value
             if quantity.kind is QuantityKind.AT_LEAST:
                 self.manner.append(Manner.OR_MORE)  # ３回以上攻撃宣言された
+            before = self.scope.text[: units[0].span.start]
+            if self.verb in (Verb.DESTROY, Verb.NEGATE_EFFECT) and _ALL_THAT_TIME.search(before):
+                self.manner.append(Manner.IN_ALL)
 
     def _time(self, phrase: Phrase, units: Sequence[Unit]) -> None:
         """How long it lasts; or, of a phase or moment, when it is done."""

@@ -18,6 +18,7 @@ from grammar.nodes import (
     Happened,
     IsSo,
     Number,
+    Occasion,
     OneOf,
     Reference,
     Span,
@@ -25,6 +26,7 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
+from grammar.occasions import with_times_apart
 from grammar.only_such import with_subjects
 from grammar.predicates import read_quantity
 from grammar.prices import with_purpose
@@ -156,7 +158,7 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    told = [_succeeded(without_activation_words(clause, draft.scope)) for clause in clauses]
+    told = [_succeeded(without_activation_words(clause, draft.scope)) for clause in with_times_apart(clauses)]
     for clause in with_purpose(with_subjects(with_sums(with_lacking(told), draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
@@ -293,7 +295,10 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         return
     same = draft.triggers[-1].events[0] if either and not states and draft.triggers else None
     trigger = trigger_of([*acts, closing], timing, draft.scope, same)
-    if trigger is not None and either and not states:
+    if trigger is not None and draft.told_apart:
+        found_apart, draft.told_apart = tuple(draft.told_apart), []
+        draft.occasions.append(Occasion(conditions=found_apart, trigger=trigger, span=trigger.span))
+    elif trigger is not None and either and not states:
         _alternative(trigger, draft)
     elif trigger is not None:
         draft.triggers.append(trigger)
@@ -352,6 +357,9 @@ def _is_this_card(state: IsSo) -> bool:
 
 def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft) -> None:
     """～が存在しない場合、または～のみの場合: one of the two."""
+    if draft.triggers and not states and not draft.told_apart:
+        draft.told_apart.append(found)
+        return
     if states or draft.triggers or not draft.conditions:
         draft.scope.leave(found.span or Span(0, 0), "one condition")
         return
@@ -372,7 +380,12 @@ def _either_lasting(found: list[Condition | None], closing: Clause, draft: Draft
 def _alternative(trigger: Trigger, draft: Draft) -> None:
     """Ｘ召喚した場合、または墓地へ送られた場合: either event; what is not said again is the same card."""
     before = draft.triggers[-1] if draft.triggers else None
-    if before is None or before.timing is not trigger.timing or trigger.during:
+    if before is not None and not draft.occasions and before.timing is not trigger.timing:
+        told = tuple(of_same(event, before.events[0], draft.scope.text) for event in trigger.events)
+        trigger = msgspec.structs.replace(trigger, events=told)  # 攻撃宣言時、または…した場合
+        draft.occasions.append(Occasion(trigger=trigger, span=trigger.span))
+        return
+    if before is None or draft.occasions or before.timing is not trigger.timing or trigger.during:
         draft.triggers.append(trigger)
         return
     events = tuple(of_same(event, before.events[0], draft.scope.text) for event in trigger.events)

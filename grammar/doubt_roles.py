@@ -260,7 +260,9 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
     either = _EITHER_COST.search(opening) is not None or _OR_PAYING.search(paid) is not None
     if either and len(effect.costs) > 1:
         yield "one of the two costs"
-    if _ONCE_ALTOGETHER.search(words) is not None and any(act.times is not None for act in acts):
+    if _ONCE_ALTOGETHER.search(words) is not None and any(
+        act.times is not None and Manner.IN_ALL not in act.manner for act in acts
+    ):
         yield "how often"  # not once each turn
     told = effect.window.condition if effect.window is not None else None
     fights = isinstance(told, Happened) and told.action.verb is Verb.BATTLE and told.action.agent is None

@@ -14,6 +14,7 @@ from grammar.nodes import (
     AllOf,
     Condition,
     EffectText,
+    Occasion,
     Option,
     Otherwise,
     Reference,
@@ -49,6 +50,8 @@ class Draft(msgspec.Struct):
     conditions: list[Condition] = []
     triggers: list[Trigger] = []
     windows: list[Window] = []
+    occasions: list[Occasion] = []
+    told_apart: list[Condition] = []  # またはこのカードが存在する状態で: of the occasion that is told next
     quick: bool = False  # （诱发即时效果）: as far as nothing else tells whose turn, it is either player's
     in_a_phase: bool = False  # …の場合、エンドフェイズに発動する
     while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
@@ -106,8 +109,19 @@ class Draft(msgspec.Struct):
         if self.scope.on_activation and self.activation is ActivationMode.NONE:
             self._checked_later()
         trigger, window = self._trigger(), self._window()
-        if trigger is not None and window is not None:
-            self._either_of(trigger, window)
+        if trigger is not None and window is not None and self._either_of(trigger, window):
+            if (
+                window.span is not None
+                and trigger.span is not None
+                and window.span.start < trigger.span.start
+            ):
+                self.occasions.insert(0, Occasion(trigger=trigger, span=trigger.span))
+                trigger = None
+            else:
+                self.occasions.insert(0, Occasion(window=window, span=window.span))
+                window = None
+        for condition in self.told_apart:
+            self.scope.leave(condition.span or Span(0, 0), "one condition")
         span = Span(min(s.start for s in self.spans), max(s.end for s in self.spans)) if self.spans else None
         effect = EffectText(
             number=self.number,
@@ -121,6 +135,7 @@ class Draft(msgspec.Struct):
             conditions=tuple(self.conditions),
             trigger=trigger,
             window=window,
+            occasions=tuple(self.occasions),
             limits=tuple(self.limits),
             costs=tuple(self.costs),
             targets=tuple(self.targets),
@@ -139,13 +154,12 @@ class Draft(msgspec.Struct):
         )
         return named_like_target(effect)
 
-    def _either_of(self, trigger: Trigger, window: Window) -> None:
-        """…した場合、またはダメージステップ開始時: an event or a time, which the tree holds together only."""
+    def _either_of(self, trigger: Trigger, window: Window) -> bool:
+        """…した場合、またはダメージステップ開始時: an event or a time, not both at once."""
         if trigger.span is None or window.span is None:
-            return
+            return False
         first, last = sorted((trigger.span, window.span), key=lambda span: span.start)
-        if _OR.search(self.scope.text[first.end : last.start]) is not None:
-            self.scope.leave(window.span, "an event and a time, not either of them")
+        return _OR.search(self.scope.text[first.end : last.start]) is not None
 
     def _checked_later(self) -> None:
         """このカードの発動時の効果処理として、～が存在する場合: it may be activated anyhow; what is done hangs on it."""

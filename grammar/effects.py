@@ -113,7 +113,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     *before, clause = with_spans(sentence.clauses[: at + 1])
     if before and _from_activation(before[-1], (clause,)):
         before = before[:-1]
-    draft.in_a_phase = in_a_phase(clause)
+    draft.in_a_phase = clause.connective != "or" and in_a_phase(clause)
     if (paying := also_by(before, clause, draft.scope.text)) is not None:
         before, draft.card_activation, draft.besides = paying, True, True
         draft.activation = ActivationMode.MAY

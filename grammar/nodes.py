@@ -430,10 +430,14 @@ class Reference(Node, frozen=True, kw_only=True, tag="reference"):
 
 
 class Several(Node, frozen=True, kw_only=True, tag="several"):
-    """Several things together (このカードと手札１枚), or, with ``either``, one of them."""
+    """Several things together (このカードと手札１枚), or, with ``either``, one of them.
+
+    ``together``: what is so of all of them taken together (レベルの合計が７になるように, 同じレベルの).
+    """
 
     parts: tuple[Noun, ...]
     either: bool = False
+    together: tuple[Predicate, ...] = ()
 
 
 Noun = Selection | Reference | Several
@@ -627,6 +631,17 @@ class Trigger(Node, frozen=True, kw_only=True, tag="trigger"):
     during: Window | None = None
 
 
+class Occasion(Node, frozen=True, kw_only=True, tag="occasion"):
+    """Another occasion at which the same effect can be activated (…した場合、またはダメージステップ開始時に).
+
+    ``conditions`` are asked at this occasion only (またはこのカードが存在する状態で…した場合).
+    """
+
+    conditions: tuple[Condition, ...] = ()
+    trigger: Trigger | None = None
+    window: Window | None = None
+
+
 # --------------------------------------------------------------------------- effects
 
 
@@ -704,6 +719,7 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     conditions: tuple[Condition, ...] = ()
     trigger: Trigger | None = None
     window: Window | None = None
+    occasions: tuple[Occasion, ...] = ()  # besides trigger and window, and instead of them
     limits: tuple[UseLimit, ...] = ()
     costs: tuple[Action, ...] = ()
     targets: tuple[Selection, ...] = ()

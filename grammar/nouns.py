@@ -25,6 +25,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     Span,
@@ -66,6 +67,7 @@ from grammar.terms import (
     CardKind,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -98,6 +100,8 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         return single(units, scope)  # one word, with nothing to take apart
     if (equally := equal_numbers(units, scope, noun)) is not None:
         return equally
+    if (alike := _so_together(units, scope)) is not None:
+        return alike
     if not any(map(_takes_apart, units)):
         return single(list(units), scope)
     units = one_among(_trim(_opened(with_ranges(with_spell_kinds(units), scope)), scope))
@@ -123,6 +127,40 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
         scope.leave(read.noun.span, "cards counted together")
     return read
+
+
+def _so_together(units: Sequence[Unit], scope: Scope) -> NounRead | None:
+    """(レベルの合計が７になるように) チューナー１体とモンスター１体, 同じレベルの、ＡとＢを１体ずつ: it is so of both taken together."""
+    told = [u for u in units if isinstance(u.value, SumIs) or (u.kind is UnitKind.SAME and u.concept)]
+    rest = [u for u in units if u not in told]
+    after = units[units.index(told[0]) + 1 :] if told else ()
+    if len(told) != 1 or not after or not any(u.kind is UnitKind.AND for u in after):
+        return None
+    if len(after) < len(units) - 1 and any(u.kind in JOINERS for u in units[: units.index(told[0])]):
+        return None
+    joiners = [joiner for joiner, _ in _conjuncts(rest)[1:]]
+    if not joiners or any(joiner is not UnitKind.AND for joiner in joiners):
+        return None
+    read = noun(rest, scope)
+    if read is None or not isinstance(read.noun, Several) or read.noun.either:
+        return read
+    unit = told[0]
+    if isinstance(unit.value, SumIs):
+        return NounRead(msgspec.structs.replace(read.noun, together=(unit.value,)), read.place)
+    same = SameAs(stat=Stat(unit.concept), span=unit.span)
+    first, *others = read.noun.parts
+    said = getattr(
+        first, "predicates", ()
+    )  # レベル５以上で同じレベルの: what stands before it is said of all of them
+    shared = [p for p in said if p.span is not None and p.span.end <= unit.span.start]
+    parts = [
+        msgspec.structs.replace(part, predicates=ordered([*part.predicates, *shared]))
+        for part in others
+        if isinstance(part, Selection)
+    ]
+    if len(parts) < len(others):
+        return None
+    return NounRead(msgspec.structs.replace(read.noun, parts=(first, *parts), together=(same,)), read.place)
 
 
 def _takes_apart(unit: Unit) -> bool:

@@ -135,7 +135,7 @@ def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None
         objects = [Phrase(Case.OBJ, p.units[1:], p.span) for p in objects if len(p.units) > 1]
         rest += objects
     stat = _stat_of(said.units[0])
-    if len(objects) != 1 or any(u.kind is UnitKind.AND for u in objects[0].units):
+    if len(objects) != 1:
         return None
     value = _value(words, stat, scope) if stat is not None else None
     if value is None or stat is None:

@@ -413,6 +413,7 @@ class Manner(StrEnum):
     MORE_OFTEN = (
         "more_often"  # １度しか…できない: oftener than ``times``, in a turn or, with a duration, in all of it
     )
+    IN_ALL = "in_all"  # 存在する限り１度だけ: ``times`` is counted as long as that lasts, not in each turn
     IN_ADDITION = "in_addition"  # 通常召喚に加えて: besides the Normal Summon (of a Pendulum Summon: besides that) of the turn, or the usual attack
     LAID_OVER = "laid_over"  # 上に重ねて: put over its material, whose own materials it takes on
     TREATED_AS_TRIBUTE_SUMMON = "treated_as_tribute_summon"

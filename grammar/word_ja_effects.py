@@ -101,6 +101,8 @@ class JapaneseWordings(SentenceWordings):
     def _times_elsewhere(self, effect: EffectText) -> Iterator[Way]:
         """When, and where the card lies then."""
         activates = effect.activation is not ActivationMode.NONE
+        if effect.occasions:
+            return
         if effect.also_windows and effect.window is not None:  # 自分メインフェイズ及び相手バトルフェイズに
             bare = msgspec.structs.replace(effect, also_windows=())
             yield bare, {"other_times": (effect.window, effect.also_windows)}

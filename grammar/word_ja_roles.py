@@ -145,6 +145,8 @@ class RoleWordings(EventWordings):
         if Manner.MORE_OFTEN in manner:  # １回しか…できない
             often = either("", "１ターンに") + roles["times"]
             return often + either("回", "度", "枚") + "しか" if roles["times"] else ""
+        if Manner.IN_ALL in manner:  # 存在する限り１度だけ
+            return roles["times"] + either("度", "回") + either("だけ", "", "のみ") if roles["times"] else ""
         per = either("１ターンに", "", "このターンに")
         per = either("", "それぞれ", "それぞれ、") + per
         return (

@@ -40,6 +40,8 @@ class SeveralWordings(NounWordings):
         ):  # 破壊されたカードのコントローラー
             whose = self.noun(msgspec.structs.replace(noun, player=None)) + "のコントローラー"
             return either(whose, super().noun(noun))
+        if isinstance(noun, Several) and noun.together:
+            return super().noun(noun)
         if isinstance(noun, Several):
             if all(_is_effect(part) for part in noun.parts):  # そのカード及びその同名カードの効果
                 bare = [_without_effect(part) for part in noun.parts]

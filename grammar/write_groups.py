@@ -24,6 +24,7 @@ from grammar.nodes import (
     Quantity,
     Reference,
     Selection,
+    Several,
     StatOf,
     Step,
     SumIs,
@@ -89,8 +90,9 @@ class GroupWriting(ABC):
     def sum_first(self, action: Action) -> tuple[str, Action]:
         """レベルの合計が８以上になるように、: what the cards add up to, and the act without it."""
         theme = action.theme
-        sums = [p for p in theme.predicates if isinstance(p, SumIs)] if isinstance(theme, Selection) else []
-        if not sums or not isinstance(theme, Selection):
+        told = theme.predicates if isinstance(theme, Selection) else getattr(theme, "together", ())
+        sums = [p for p in told if isinstance(p, SumIs)]
+        if not sums or not isinstance(theme, (Selection, Several)):
             return "", action
         found = sums[0]
         if len(sums) > 1 or found.original or found.compare not in _BOUND:
@@ -103,8 +105,12 @@ class GroupWriting(ABC):
                 "of": self.who(found.amount.of) if isinstance(found.amount, StatOf) else "",
             },
         )
-        rest = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p not in sums))
-        return lead, msgspec.structs.replace(action, theme=rest)
+        others = tuple(p for p in told if p not in sums)
+        if isinstance(theme, Several):
+            return lead, msgspec.structs.replace(
+                action, theme=msgspec.structs.replace(theme, together=others)
+            )
+        return lead, msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=others))
 
     def holding(self, p: Holding) -> str:
         """魔力カウンターが置かれた, Ｘ素材を持つ."""

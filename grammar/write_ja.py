@@ -387,10 +387,13 @@ class JapaneseWriter(JapaneseClauses):
         theme = "" if again else self._object(action, roles)
         position = f"{roles['position']}で" if roles["position"] else ""
         if action.passive:
-            times = f"１ターンに{roles['times']}度だけ" if roles["times"] else ""
+            per = "" if Manner.IN_ALL in action.manner else "１ターンに"
+            times = f"{per}{roles['times']}度だけ" if roles["times"] else ""
             return f"{theme}{times}{by}{'は' if by else ''}"
         if roles["times"] and Manner.MORE_OFTEN in action.manner:
             agent = f"{agent}{roles['times']}回しか"
+        elif roles["times"] and Manner.IN_ALL in action.manner:
+            agent = f"{agent}{roles['times']}度だけ、"
         elif roles["times"]:
             agent = f"{agent}１ターンに{roles['times']}度、"
         if source and theme and (isinstance(action.theme, Reference) or told_first(action.theme)):

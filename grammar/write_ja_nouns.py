@@ -148,6 +148,9 @@ class JapaneseNouns(JapaneseValues):
     # ------------------------------------------------------------------ nouns
 
     def noun(self, noun: Noun) -> str:
+        if isinstance(noun, Several) and noun.together:
+            bare = msgspec.structs.replace(noun, together=())
+            return "".join(map(self.predicate, noun.together)) + "、" + self.noun(bare)
         if isinstance(noun, Several):
             return ("または" if noun.either else "と").join(map(self.noun, noun.parts))
         if isinstance(noun, Reference):

@@ -81,7 +81,16 @@ NOTED = (
 )
 #: what is said elsewhere than with the other manners of an act
 SILENT = frozenset(
-    {Manner.CHOSEN, Manner.MORE_OFTEN, Manner.TO_GRAVEYARD, Manner.REVEALED, *UP_TO, *OR_MORE, *NOTED}
+    {
+        Manner.CHOSEN,
+        Manner.MORE_OFTEN,
+        Manner.IN_ALL,
+        Manner.TO_GRAVEYARD,
+        Manner.REVEALED,
+        *UP_TO,
+        *OR_MORE,
+        *NOTED,
+    }
 )
 _FACE_UP = IsSo(
     subject=Reference(kind=RefKind.THIS_CARD), predicates=(InPosition(positions=(Position.FACE_UP,)),)

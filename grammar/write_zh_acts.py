@@ -389,11 +389,12 @@ class ChineseActs(ChineseBans):
             return self.words.either(usual, often) if often else usual
         if action.modality is Modality.CANNOT and action.passive:
             often = self.words.either("只有", "", "各有", "最多", "各", "才有")
-            times = (
-                f"{self.words.either('', '在')}{self.words.either('1回合', '')}{often}{action.times}次"
-                if action.times is not None
-                else ""
+            per = (
+                ""
+                if Manner.IN_ALL in action.manner
+                else self.words.either("", "在") + self.words.either("1回合", "")
             )
+            times = f"{per}{often}{action.times}次" if action.times is not None else ""
             if isinstance(action.theme, Reference) and roles["source"]:
                 roles["theme"] = f"{roles['source']}的{roles['theme']}"
             also = self.words.either("", "也")

@@ -96,6 +96,9 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     @once
     def noun(self, noun: Noun) -> str:
+        if isinstance(noun, Several) and noun.together:
+            bare = msgspec.structs.replace(noun, together=())
+            return "".join(map(self.predicate, noun.together)) + self.noun(bare)
         if isinstance(noun, Several):
             return self._several(noun)
         if isinstance(noun, Reference):

@@ -129,11 +129,13 @@ class ChinesePatterns(ChineseClauses, ABC):
         selected = bool(self.selected)
         template = self._taking(template, action, roles)
         if action.times is not None and "{times}" not in template and self.words.offering:  # 只有1次无效
-            often = (
-                self.words.either("", "在")
-                + self.words.either("", "1回合")
-                + self.words.either("", "只有", "最多", "可以有")
-            )
+            often = self.words.either("只有", "才有", "")
+            if Manner.IN_ALL not in action.manner:
+                often = (
+                    self.words.either("", "在")
+                    + self.words.either("", "1回合")
+                    + self.words.either("", "只有", "最多", "可以有")
+                )
             if key in ("negate_effect", "negate_attack_of"):  # 那只怪兽的效果1回合只有1次无效化
                 ends = "⟨无效化" if key == "negate_effect" else "无效"
                 behind = template.replace(ends, "{often}" + ends)

@@ -148,7 +148,9 @@ class ChineseWays(ChinesePatterns):
         if source.startswith("从"):
             source = either(source, source.removeprefix("从"))
         together = isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.AT_LEAST
-        often = either("1回合", "") + either("", "只有")
+        often = either("只有", "才有", "")
+        if Manner.IN_ALL not in action.manner:
+            often = either("1回合", "") + either("", "只有")
         times = f"{often}{action.times}次{either('', '，')}" if action.times is not None else ""
         manner, may = self._manner(action), roles["may"]
         added = ""

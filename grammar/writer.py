@@ -25,6 +25,7 @@ from grammar.nodes import (
     Material,
     Node,
     Noun,
+    Occasion,
     OneOf,
     Option,
     Place,
@@ -320,10 +321,24 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         if effect.trigger is not None:
             parts.append(self.trigger(effect.trigger))
         if effect.window is not None:
-            parts.append(self.window_phrase(effect.window))
+            phrase = self.window if effect.occasions else self.window_phrase
+            parts.append(phrase(effect.window))
+        if effect.occasions and not parts:
+            raise CannotWrite("occasions without the first")
+        for occasion in effect.occasions:
+            parts.append(parts.pop() + self.words.template("texts", "either") + self._occasion(occasion))
         if windows and parts and not self.window_limit_last:
             parts[-1] += self.limit(windows[0])  # ダメージ計算時に１度
         return parts
+
+    def _occasion(self, occasion: Occasion) -> str:
+        """（…した場合、または）このカードが存在する状態で…した場合: another time at which it can be activated."""
+        parts = [self.words.fill("texts", "as_it_is", what=self.condition(c)) for c in occasion.conditions]
+        if occasion.trigger is not None:
+            parts.append(self.trigger(occasion.trigger))
+        if occasion.window is not None:
+            parts.append(self.window_phrase(occasion.window))
+        return "".join(parts)
 
     def window_phrase(self, window: Window) -> str:
         """A window as a phrase of its own."""

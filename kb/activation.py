@@ -121,16 +121,30 @@ def can_activate(
 
     Asking changes nothing. *targets* and *cost* are the cards the player names; without them any that fit will do.
     """
-    act = Activation(
-        base=base,
-        state=state,
-        seat=seat,
-        card=state.cards[card_id],
-        effect=effect,
-        targets=targets,
-        cost=cost,
-        event=event,
-    )
+    found = [
+        _considered(
+            Activation(
+                base=base,
+                state=state,
+                seat=seat,
+                card=state.cards[card_id],
+                effect=one,
+                targets=targets,
+                cost=cost,
+                event=event,
+            )
+        )
+        for one in effect.at_occasions or (effect,)
+    ]
+    return min(found, key=lambda findings: _FIRST.index(legality(findings)))
+
+
+#: of several occasions the one at which it can be activated counts
+_FIRST = (Legality.ALLOWED, Legality.UNDECIDED, Legality.FORBIDDEN)
+
+
+def _considered(act: Activation) -> tuple[Finding, ...]:
+    """What every rule says of *act*."""
     findings: list[Finding] = []
     for check in CHECKS:
         found = _found(check, act)

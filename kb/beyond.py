@@ -23,6 +23,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Statement,
     StatOf,
     Step,
@@ -67,6 +68,7 @@ _MANNERS = frozenset(
         Manner.LAID_OVER,
         Manner.WITH_MATERIALS,
         Manner.MORE_OFTEN,
+        Manner.IN_ALL,  # what happened in earlier turns is not recorded
     }
 )
 _ANY_NUMBER = frozenset({Manner.UP_TO, Manner.OR_MORE})
@@ -107,6 +109,8 @@ def _is_not_looked_at(node: Node) -> bool:
     """（最大３枚まで）: the bound on a number; Ｐ効果: in which of its texts an effect is printed."""
     if isinstance(node, Quantity):
         return node.most is not None
+    if isinstance(node, Several):
+        return bool(node.together)  # 同じレベルの、チューナーとチューナー以外を１体ずつ
     if isinstance(node, By):
         own = isinstance(node.card, Reference) and node.card.kind is RefKind.ITSELF  # 自身の効果で
         return own or Means.PENDULUM_EFFECT in node.means

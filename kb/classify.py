@@ -31,6 +31,7 @@ from kb.effects import Effect, EffectKind, LimitKind, Reason
 from kb.enforce import enforces
 from kb.former_wording import leaves_targeting_open
 from kb.implied import as_meant, while_it_stays, without_activation_at_an_end
+from kb.occasions import as_one, at_each
 from kb.places import happens_to_this_card, is_of_zones, places_named
 from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
@@ -128,6 +129,8 @@ def _bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
 
 
 def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
+    if text.occasions:
+        return as_one(text, tuple(_effect(card, index, one, bonds) for one in at_each(text)))
     because: dict[str, Reason] = {}
     text = as_meant(text)
     if set(card.kinds) & _STAYS:

@@ -52,6 +52,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                  draw, destroy, negate_activation, negate_effect, banish, return_to_hand, return_to_deck,
                  take_control, change_atk, change_def, damage, recover, special_summon, add_from_graveyard,
                  special_summon_from_graveyard, banish_from_graveyard, equip, counter, token, …
+    at_occasions  the effect as it is at each of its occasions, when there are several (…した場合、または…時に発動できる)
     because      field name → reason
     """
 
@@ -75,6 +76,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     categories: tuple[str, ...] = ()
     complete: bool = True
     text: EffectText | None = None
+    at_occasions: tuple[Effect, ...] = ()
     because: dict[str, Reason] = {}
 
     @property

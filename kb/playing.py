@@ -273,8 +273,10 @@ def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     effects = tuple(
         branch
         for effect in card.effects
-        if effect.activates and effect.index not in later
-        for branch in branches(effect)
+        if effect.index not in later
+        for one in effect.at_occasions or (effect,)
+        if one.activates
+        for branch in branches(one)
     )
     if card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(
         effect.kind is EffectKind.ACTIVATE and not (effect.text is not None and effect.text.besides)

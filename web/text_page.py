@@ -166,7 +166,7 @@ def _found(tree: CardText) -> Iterator[_Found]:
 def _in_effect(effect: EffectText, title: str) -> Iterator[_Found]:
     groups: tuple[tuple[str, tuple[Node | None, ...]], ...] = (
         ("condition", (*effect.conditions, effect.window, *effect.also_windows, *effect.never_windows)),
-        ("trigger", (effect.trigger,)),
+        ("trigger", (effect.trigger, *effect.occasions)),
         ("cost", effect.costs),
         ("target", effect.targets),
         ("resolution", effect.resolution),

@@ -27,7 +27,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 def parts(text: EffectText) -> dict[str, object]:
     """Trigger and conditions, cost, target, resolution; what is not there is left out."""
     found = {
-        "condition": (*((text.trigger,) if text.trigger else ()), *text.conditions),
+        "condition": (*((text.trigger,) if text.trigger else ()), *text.occasions, *text.conditions),
         "cost": text.costs,
         "target": text.targets,
         "resolution": text.resolution,

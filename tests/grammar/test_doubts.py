@@ -49,9 +49,6 @@ OPEN = [
     "①：支付2000基本分或把手卡1张「Ａ」给对方观看才能发动。自己抽1张。",
     # what may be left undone is no ban, and what is done instead must be told
     "①：这张卡可以不送去墓地。",
-    # once for as long as it lies there, not once each turn
-    "①：这张卡只在场上表侧表示存在才有1次不会被战斗破坏。",
-    "①：このカードは表側表示で存在する限り１度だけ戦闘では破壊されない。",
     # this card battles it: where both are told, neither may be lost
     # those two, not by those two
     "①：対象のモンスター及びこの効果で特殊召喚したモンスターの攻撃力は０になる。",

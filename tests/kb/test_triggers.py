@@ -10,6 +10,7 @@ from grammar.terms import Verb, Zone
 from kb import chain, changes, triggers
 from kb.activation import Legality
 from kb.cards import Card, Seat
+from kb.effects import EffectKind
 from kb.events import Cause
 from kb.playing import activatable
 from kb.trace import Trace
@@ -367,3 +368,36 @@ def test_old_text_that_negates_activations_is_itself_activated_at_each_of_them()
     use(table, dragon)
     resolve(table)
     assert table.state.lp[Seat.B] == 8000
+
+
+# --------------------------------------------------------------------------- several occasions
+
+
+def either_way() -> Card:
+    """…特殊召喚した場合、またはこのカードが戦闘を行うダメージステップ開始時に発動できる."""
+    summoned = trigger(act("special_summon", THIS, passive=True), "if")
+    battle = {"node": "happened", "action": act("battle", agent=THIS)}
+    at_start = {"node": "window", "moments": ["damage_step_start"], "condition": battle}
+    told = effect(draw(), activation="may", trigger=summoned)
+    told["occasions"] = [{"node": "occasion", "window": at_start}]
+    return monster("Twice", told)
+
+
+def test_an_effect_with_two_occasions_is_known_for_what_is_so_at_both():
+    table = Table()
+    card = table.put("A", "monster_zone", either_way())
+    twice = table.state.card(card).effects[0]
+    assert twice.kind is EffectKind.TRIGGER
+    assert twice.timing is None, "only one of the two waits for an event"
+    assert [e.text is not None and e.text.trigger is None for e in twice.at_occasions] == [False, True]
+
+
+def test_an_effect_with_two_occasions_is_set_off_by_the_event_of_the_first():
+    table = table_with_deck()
+    twice = table.put("A", "hand", either_way())
+    state = changes.next_moment(table.state)
+    state = changes.move(state, twice, Zone.MONSTER_ZONE, verbs=(Verb.SPECIAL_SUMMON,))
+    table.state = changes.open_window(state)
+    found = of(table, twice)
+    assert found is not None
+    assert found.legality is not Legality.FORBIDDEN

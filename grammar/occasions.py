@@ -1,0 +1,54 @@
+"""戦闘で破壊したダメージ計算後、または戦闘ダメージを与えた時: a time and an event in one clause are two occasions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind
+from grammar.nodes import Span
+
+_SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
+
+
+def with_times_apart(clauses: Sequence[Clause]) -> list[Clause]:
+    """*clauses* with each time that stands before または as a clause of its own, of the same card as the event."""
+    return [part for clause in clauses for part in (_parted(clause) or [clause])]
+
+
+def _parted(clause: Clause) -> list[Clause] | None:
+    if clause.ender is not Ender.WHEN or clause.verb is None:
+        return None
+    for i, phrase in enumerate(clause.phrases):
+        told = phrase.units[0].value if phrase.units[0].kind is UnitKind.DID else None
+        ends = len(phrase.units) > 2 and phrase.units[1].kind is UnitKind.MOMENT
+        if isinstance(told, Clause) and ends and phrase.units[2].kind is UnitKind.OR:
+            return _of_same(clause, i, told)
+    return None
+
+
+def _of_same(clause: Clause, at: int, told: Clause) -> list[Clause] | None:
+    """The time, and the event; whoever is named before the time does both, unless the event names another."""
+    did, moment, either, *rest = clause.phrases[at].units
+    before = clause.phrases[:at]
+    subjects = [p for p in (*before, *told.phrases) if p.case in _SUBJECTS]
+    if len(subjects) != 1 or any(p.case not in _SUBJECTS for p in before):
+        return None
+    inner = told if subjects[0] in told.phrases else _with(told, (subjects[0], *told.phrases))
+    time = (msgspec.structs.replace(did, value=inner), moment)
+    when = Phrase(Case.DURING, time, Span(did.span.start, moment.span.end))
+    after = [*([_as(clause.phrases[at], rest)] if rest else []), *clause.phrases[at + 1 :]]
+    named = any(p.case in _SUBJECTS for p in after)
+    event = _with(clause, tuple(after) if named else (subjects[0], *after))
+    first = _with(clause, (when,), verb=None, also=(), span=when.span)
+    span = Span(either.span.end, clause.span.end)
+    return [first, msgspec.structs.replace(event, connective="or", span=span)]
+
+
+def _as(phrase: Phrase, units: list[Unit]) -> Phrase:
+    return Phrase(phrase.case, tuple(units), Span(units[0].span.start, units[-1].span.end))
+
+
+def _with(clause: Clause, phrases: tuple[Phrase, ...], **changes: object) -> Clause:
+    return msgspec.structs.replace(clause, phrases=phrases, **changes)
