@@ -10,9 +10,10 @@ import re
 
 import msgspec
 
-from grammar.clauses import Clause, LightVerb, Phrase, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Action, Number, Place, Product, Variable
-from grammar.terms import Manner, Stat, Verb, Zone
+from grammar.passes import MUST, clause_marks
+from grammar.terms import Manner, Player, Stat, Verb, Zone
 
 _UP = re.compile(
     "(?:等级|阶级)?(?:最大|最高|最多)(?:で)?(?:[到至]|升至|レベル|ランク)?([0-9]+)(?:つ|个|個|星|阶)?(?:まで|为止)?"
@@ -33,14 +34,6 @@ _MANNERS = (
         re.compile(
             "裏側表示カードはめくって確認する|(?:その|選択された)カードが(?:フィールドに)?セットされている場合、(?:そのカードを)?めくって確認する"
             "|里侧表示卡则?翻开确认|那(?:张|些)卡(?:在场上|在)?盖放中?的场合，翻开确认|如果那[張些]卡被覆蓋(?:在場上)?，則翻開確認|裡側表示卡則翻開確認"
-        ),
-    ),
-    (
-        Manner.DIRECT_INSTEAD,
-        re.compile(
-            "この効果が適用されたモンスターしか自分フィールドに存在しない状態での相手の攻撃は自分への直接攻撃になる"
-            "|只有这个效果适用的怪兽在自己场上存在的状态下?的?对方的?攻击(?:变成|变成是|会变成)对自己的直接攻击"
-            "|自己场上只有被?这个效果适用的怪兽存在的状态(?:下|中)?的?对方的?攻击(?:变成|变成是|会变成)对自己的直接攻击"
         ),
     ),
     (
@@ -72,7 +65,35 @@ def manner_noted(unit: Unit) -> Manner | None:
     note = unit.value
     if unit.concept != "note" or not isinstance(note, Sentence):
         return None
+    if _attacks_directly_instead(note):
+        return Manner.DIRECT_INSTEAD
     return next((manner for manner, words in _MANNERS if words.fullmatch(note.text)), None)
+
+
+def _attacks_directly_instead(note: Sentence) -> bool:
+    """この効果が適用されたモンスターしか自分フィールドに存在しない状態での相手の攻撃は自分への直接攻撃になる, by what it speaks of."""
+    said = clause_marks(note.clauses)
+    if any(said.isdisjoint(words) for words in _ONLY_SUCH) or not said.isdisjoint(_MORE_SAID):
+        return False
+    return not any(clause.skipped for clause in note.clauses)
+
+
+_ONLY_SUCH = (
+    {"this"},
+    {"effect"},
+    {Verb.APPLY},
+    {"only", Case.EXCEPT},
+    {Verb.EXIST},
+    {Player.SELF},
+    {Zone.FIELD},
+    {Player.OPPONENT},
+    {Verb.ATTACK_DIRECTLY, "direct_attack"},
+)
+_MORE_SAID = {
+    MUST,
+    "cannot",
+    *(UnitKind.UNKNOWN, UnitKind.NAME, UnitKind.COUNT, UnitKind.STAT, UnitKind.THIS_CARD),
+}
 
 
 def paid_at_most(cost: Action, note: Sentence) -> Action | None:

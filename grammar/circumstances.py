@@ -33,7 +33,17 @@ from grammar.prices import with_purpose
 from grammar.scope import Scope
 from grammar.step_acts import without_activation_words
 from grammar.sums import with_sums
-from grammar.terms import SUMMONS, LimitScope, Means, Player, QuantityKind, RefKind, Timing, Verb
+from grammar.terms import (
+    SUMMONS,
+    ActivationMode,
+    LimitScope,
+    Means,
+    Player,
+    QuantityKind,
+    RefKind,
+    Timing,
+    Verb,
+)
 from grammar.triggers import of_same, trigger_of
 from grammar.turns import happened_this_turn, is_oath, with_whole_times
 from grammar.wearing import wears
@@ -293,6 +303,11 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if timing is None:
         draft.scope.leave(closing.span, "a condition")
         return
+    this_turn = any(map(_tells_this_turn, (*acts, closing))) and closing.connective != "or"
+    if this_turn and timing is Timing.IF and draft.activation is not ActivationMode.NONE:
+        found = happened_this_turn([*map(_timeless, acts), _timeless(closing)], draft.scope)
+        draft.conditions += [found] if found is not None else []
+        return
     same = draft.triggers[-1].events[0] if either and not states and draft.triggers else None
     trigger = trigger_of([*acts, closing], timing, draft.scope, same)
     if trigger is not None and draft.told_apart:
@@ -336,8 +351,18 @@ def _was_before(clause: Clause) -> bool:
     return form is not None and not form.past and (form.verb in SUMMONS or this_turn)
 
 
+def _tells_this_turn(clause: Clause) -> bool:
+    """这个回合有怪兽被破坏的场合 + 发动: nothing is awaited of a turn that is told so, it was done some time in it."""
+    return any(map(_is_this_turn, clause.phrases))
+
+
+def _timeless(clause: Clause) -> Clause:
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if not _is_this_turn(p)))
+
+
 def _is_this_turn(phrase: Phrase) -> bool:
-    return [(u.kind, u.concept) for u in phrase.units] == [(UnitKind.TURN, "this")]
+    told = [(u.kind, u.concept) for u in phrase.units if u.kind is not UnitKind.ADVERB]  # 中に
+    return told == [(UnitKind.TURN, "this")]
 
 
 def _take_windows(clause: Clause, draft: Draft) -> Clause:

@@ -362,7 +362,9 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
                 return True  # そのモンスターとカード１枚: of any kind, so it is another
             return each or following is UnitKind.OTHER_THAN
         if left.kind is UnitKind.NAME and each:
-            return True
+            return (
+                units[i].text != "、"
+            )  # 「A」、「B」怪兽各1只: what stands behind the list is said of each name
         return left.kind in (UnitKind.ZONE,) and False
     noted = (
         left.concept == "note" and i > 1 and units[i - 2].kind is UnitKind.ZONE

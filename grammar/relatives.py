@@ -35,6 +35,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Who,
 )
 from grammar.noun_kinds import is_own_effect
 from grammar.noun_words import fill
@@ -321,7 +322,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     )  # 攻撃可能な: of an act of its own; カウンターを置く事ができる: on it
     able = passive or verbs in own
     if clause.verb is not None and clause.verb.can and not clause.verb.negated and able:
-        slots.predicates += [CanDo(action=_plain(action), span=clause.span) for action in actions]
+        slots.predicates += [CanDo(action=_could_be(action), span=clause.span) for action in actions]
         return
     if passive and verbs == (Verb.TRIBUTE,) and any(isinstance(a.agent, Selection) for a in actions):
         scope.leave(clause.span, "who Tributes it")  # 需要怪兽3只解放的怪兽: monsters Tribute nothing
@@ -480,6 +481,14 @@ def _bare(action: Action, form: VerbForm | None) -> Action:
 
 def _plain(action: Action) -> Action:
     return msgspec.structs.replace(action, passive=False, modality=Modality.DO)
+
+
+def _could_be(action: Action) -> Action:
+    """そのモンスターが装備可能な is そのモンスターに装備可能な: it is that monster that would bear it."""
+    bearer = action.agent
+    if action.verb is not Verb.EQUIP or action.to is not None or bearer is None or isinstance(bearer, Who):
+        return _plain(action)
+    return _plain(msgspec.structs.replace(action, agent=None, to=bearer))
 
 
 def _content(clause: Clause) -> list[Phrase]:

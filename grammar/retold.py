@@ -53,7 +53,14 @@ from grammar.retold_made import (
     tossed_and_guessed,
     value_outside,
 )
-from grammar.retold_shared import by_another_effect, same_amount, used_as_either, value_and_effect
+from grammar.retold_shared import (
+    by_another_effect,
+    same_amount,
+    that_which_differs,
+    unaffected_then,
+    used_as_either,
+    value_and_effect,
+)
 from grammar.retold_values import BOUNDS, other_than_summoned, values_first
 from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
@@ -509,4 +516,6 @@ PASSES = (
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
     due(value_and_effect, {Verb.TREAT_AS}),
     due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
+    due(each(that_which_differs), {UnitKind.DEICTIC}, {LightVerb.DIFFER}, {LightVerb.HAVE}),
+    due(each(unaffected_then), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.TURN}, {NEGATED}),
 )

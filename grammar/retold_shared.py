@@ -164,3 +164,66 @@ def _excepting_first(phrase: Phrase) -> Phrase:
     told = msgspec.structs.replace(inner, phrases=(who,), span=Span(player.span.start, inner.span.end))
     act = msgspec.structs.replace(did, value=told, span=told.span)
     return msgspec.structs.replace(phrase, units=(*excepted, act, *rest))
+
+
+def unaffected_then(clause: Clause) -> Clause:
+    """このターン + 相手が発動した効果を受けない: the time is that in which it is unaffected."""
+    form = clause.verb
+    if form is None or form.verb not in (LightVerb.RECEIVE, Verb.UNAFFECTED) or not form.negated:
+        return clause
+    found: list[Phrase] = []
+    for phrase in clause.phrases:
+        inner = phrase.units[0].value
+        first = inner.phrases[0] if isinstance(inner, Clause) and inner.phrases else None
+        if first is None or first.case is not Case.DURING or first.units[0].kind is not UnitKind.TURN:
+            found.append(phrase)
+            continue
+        assert isinstance(inner, Clause)
+        span = Span(first.span.end, inner.span.end)
+        did = msgspec.structs.replace(inner, phrases=inner.phrases[1:], span=span)
+        told = msgspec.structs.replace(phrase.units[0], value=did, span=span)
+        kept = msgspec.structs.replace(phrase, units=(told, *phrase.units[1:]))
+        found += [first, kept]
+    return msgspec.structs.replace(clause, phrases=tuple(found))
+
+
+def that_which_differs(clause: Clause) -> Clause:
+    """その + 元々の攻撃力と異なる攻撃力を持つモンスターを破壊する: no number follows, so it is that monster which is told of."""
+    return msgspec.structs.replace(clause, phrases=tuple(map(_pointing_first, clause.phrases)))
+
+
+def _pointing_first(phrase: Phrase) -> Phrase:
+    has, *rest = phrase.units
+    counted = any(u.kind is UnitKind.COUNT for u in rest)
+    if counted or not rest or rest[-1].kind is not UnitKind.CARD_KIND or not _acts_as(has, LightVerb.HAVE):
+        return phrase
+    what = _only_phrase(has)
+    differs = what.units[0]
+    if len(what.units) != 2 or not _acts_as(differs, LightVerb.DIFFER):
+        return phrase
+    with_what = _only_phrase(differs)
+    that, *value = with_what.units
+    if that.kind is not UnitKind.DEICTIC or [u.concept for u in value] != [what.units[1].concept]:
+        return phrase
+    own = msgspec.structs.replace(with_what, units=tuple(value), span=value[0].span)
+    other = msgspec.structs.replace(differs, value=_with_first(differs.value, own))
+    held = msgspec.structs.replace(what, units=(other, what.units[1]))
+    told = msgspec.structs.replace(has, value=_with_first(has.value, held))
+    return msgspec.structs.replace(phrase, units=(that, told, *rest))
+
+
+def _acts_as(unit: Unit, verb: LightVerb) -> bool:
+    """Is *unit* a relative clause of *verb* and one phrase?"""
+    inner = unit.value
+    told = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is verb
+    return told and isinstance(inner, Clause) and len(inner.phrases) == 1
+
+
+def _only_phrase(unit: Unit) -> Phrase:
+    assert isinstance(unit.value, Clause)
+    return unit.value.phrases[0]
+
+
+def _with_first(inner: object, phrase: Phrase) -> Clause:
+    assert isinstance(inner, Clause)
+    return msgspec.structs.replace(inner, phrases=(phrase,))

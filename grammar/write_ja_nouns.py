@@ -422,7 +422,11 @@ class JapaneseNouns(JapaneseValues):
         if isinstance(p, CanDo):
             if p.action.agent is not None:
                 return f"{self.who(p.action.agent)}が{self.stem(p.action.verb)}可能な"
-            return f"{self.stem(p.action.verb)}可能な"
+            able = f"{self.stem(p.action.verb)}可能な"
+            if p.action.to is None:
+                return able
+            whose = self.who(p.action.to)
+            return self.words.either(f"{whose}に{able}", f"{whose}が{able}", able)
         if isinstance(p, Including):
             place = f"{self.place(p.place)}の" if p.place is not None else ""
             return f"{place}{self.noun(p.what)}を含む"

@@ -456,7 +456,11 @@ class ChineseNouns(ChinesePlaces, ABC):
         if isinstance(p, CanDo):
             who = self.who(p.action.agent) if p.action.agent is not None else ""
             counter = f"{p.action.counter}指示物" if p.action.counter is not None else ""
-            return f"{who}可以{self.word_of(p.action.verb)}{counter}的"
+            able = f"可以{self.word_of(p.action.verb)}{counter}的"
+            if p.action.to is None:
+                return who + able
+            bearer = self.who(p.action.to)
+            return self.words.either(bearer + able, f"可以给{bearer}装备的", able)
         if isinstance(p, HasEffectThat):
             acts = self.words.any_order(
                 [self.action(a, last=True) for a in p.actions], self.words.either("或者", "或", "·")

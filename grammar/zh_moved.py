@@ -15,6 +15,7 @@ from grammar.zh_words import (
     CONN,
     DE,
     JOIN,
+    MODAL,
     PREP,
     act_of,
     as_mark,
@@ -124,7 +125,22 @@ def _its_own(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _could_wear(tokens: list[Token]) -> list[Token]:
+    """可以给这张卡装备的1只怪兽从卡组给这张卡装备: as 这张卡可以装备的, for the act outside has a bearer of its own."""
+    for i, token in enumerate(tokens):
+        to = token_at(tokens, i + 1)
+        if token.type != MODAL or token.concept != "can" or to is None or to.text != "给":
+            continue
+        end = noun_end(tokens, i + 2)
+        worn = act_of(token_at(tokens, end)) is Verb.EQUIP and type_at(tokens, end + 1) == DE
+        bearers = [t for t in tokens[end : segment_end(tokens, i)] if t.type == PREP and t.text == "给"]
+        if worn and end > i + 2 and bearers:
+            return [*tokens[:i], *tokens[i + 2 : end], token, *tokens[end:]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_could_wear, {"给"}, {Verb.EQUIP}, {"can"}),
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
     due(_added_there, {"has"}, {LightVerb.ADD}),
     due(_being_banished, {"banished"}, {COND}),
