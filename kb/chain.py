@@ -14,7 +14,7 @@ import msgspec
 
 from grammar.nodes import EffectText, unparsed_in_effect
 from grammar.terms import CardKind, DurationKind, SpellSpeed, Verb, Zone
-from kb import lasting, matching
+from kb import lasting, matching, told_choice
 from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.changes import (
@@ -365,6 +365,8 @@ def _carried_out(
     selects = link.chosen.get("selects", ())
     ctx = Context.of_link(base, link, selects if isinstance(selects, tuple) else ())
     unread = _unread_now(state, text, ctx)
+    if (unfit := told_choice.unfit(state, text, ctx)) is not None:
+        return doubt(state, trace, "resolution.no-impossible-choice", "doubt.unfit", unfit)
     state = carry_out(state, text, ctx, trace)
     if unread is not None:
         return doubt(state, trace, "resolution.written-order", "doubt.unread", unread)

@@ -393,9 +393,10 @@ def new_card(
 def put_counter(
     state: DuelState, card_id: str, name: str, count: int, *, ctx: Context | None = None
 ) -> DuelState:
-    """Put *count* (negative: remove) counters of that name on a card."""
+    """Put *count* (negative: remove) counters of that name on a card; what it had untold stays untold."""
     held = dict(state.cards[card_id].counters)
-    held[name] = max(0, held.get(name, 0) + count)
+    if name in held or count > 0:
+        held[name] = max(0, held.get(name, 0) + count)
     verb = Verb.PUT_COUNTER if count > 0 else Verb.REMOVE_COUNTER
     return edit(happen(state, verb, card=card_id, ctx=ctx, amount=abs(count)), card_id, counters=held)
 

@@ -82,9 +82,10 @@ def _has_counters(act: Activation, action: Action) -> Finding:
 
 
 def _counters_untold(act: Activation, holders: Sequence[CardInPlay]) -> str | None:
-    """A card to which nothing has happened yet, of which nobody said how many counters it has."""
+    """A card that lay there with counters of which nobody said how many: nothing befell it but that some were taken."""
     told = told_in_full(act.state) or any(card.counters for card in act.state.cards.values())
-    moved = {event.card for event in act.state.events}
+    taken = {event.card for event in act.state.events if Verb.REMOVE_COUNTER in event.verbs}
+    moved = {event.card for event in act.state.events} - taken
     lain = [card for card in holders if card.since == 0 and card.id not in moved]
     return lain[0].id if lain and not told else None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import Action
 from grammar.terms import SUMMONS, Timing, Verb, Zone
 from grammar.walk import nodes_in
@@ -19,6 +21,7 @@ from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import Finding, Verdict, not_derivable
+from kb.walk import is_this_card
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -68,7 +71,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     )
     if ask.about in ("some-time", "effect-some-time"):
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
-        findings = tuple(_when_it_fits(act, finding) for finding in findings)
+        findings = _some_time(act, findings)
+    whichever = ask.about in ("effect", "effect-some-time") and ask.effect is None and not ask.doing
+    if whichever and ask.timing in ("after", "open"):
+        act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+        barred = _barred_besides(act, findings)
+        if barred is not None:
+            return not_derivable("judge.which_effect", card=card.card.name(), effect=barred.printed_no)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
 
 
@@ -79,16 +88,23 @@ _UNNAMED = frozenset({Verb.GAIN_EFFECT, Verb.CHANGE_EFFECT, Verb.APPLY})
 
 def _negates_nothing(state: DuelState, card: CardInPlay, effect: Effect) -> Verdict | None:
     """旋风能无效死者苏生吗: activated it may be, and yet negate nothing. None for an effect that negates."""
-    if effect.text is not None and any(act.verb in _NEGATIONS for act in acts_in(effect.text)):
-        return None
-    text = card.card.text
     link = state.cards[state.chain[-1].card] if state.chain else None
+    if effect.text is not None and any(act.verb in _NEGATIONS for act in acts_in(effect.text)):
+        return not_derivable("judge.no_ground") if _may_be_immune(link) else None
+    text = card.card.text
     lasting = link is None or stays_on_field(link)  # off the field, it does nothing any more
     if lasting or text is None or not text.complete:
         return not_derivable("judge.no_ground")
     if any(act.verb in _NEGATIONS | _UNNAMED for act in acts_in(text)):
         return not_derivable("judge.no_ground")
     return common.yes_no(False, "judge.negates", ("effect.parts",), card=card.card.name())
+
+
+def _may_be_immune(card: CardInPlay | None) -> bool:
+    """Its text keeps some effects from it: whether this is one of them is another question."""
+    effects = card.effects if card is not None else ()
+    texts = [effect.text for effect in effects if not effect.activates]
+    return any(act.verb is Verb.UNAFFECTED for text in texts if text is not None for act in acts_in(text))
 
 
 #: what an effect answers, and in whose turn and when that would be
@@ -112,10 +128,60 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
         if used and awaited != {Verb.ACTIVATE}:
             return unknown(act, finding.rule, "event", "events")  # what was used may have to do with attacks
         return assumes(act, finding.rule, "event", "events")
+    came = trigger is not None and all(is_this_card(event.theme) for event in trigger.events)
+    if finding.code == "check.event.no" and not (came and awaited & SUMMONS):
+        return unknown(act, finding.rule, "event", "events")  # it may come about yet
     open_ = finding.rule == "activation.condition" and finding.allows is None
     if not open_ or act.state.uses or act.state.lingering or _spoken_of(act, awaited):
         return finding
     return assumes(act, finding.rule, "event", "events")
+
+
+def _some_time(act: Activation, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    found = (_once_it_has_counters(act, _when_it_fits(act, finding)) for finding in findings)
+    return _where_it_waits(act, tuple(found))
+
+
+def _once_it_has_counters(act: Activation, finding: Finding) -> Finding:
+    """Counters that the card has not got now it may have got by then."""
+    lacking = finding.allows is False and finding.rule == "cost.unpayable"
+    if not lacking or finding.params.get("verb") is not Verb.REMOVE_COUNTER:
+        return finding
+    return unknown(act, finding.rule, "cost_cards", f"board.{act.card.id}.counters", verb=Verb.REMOVE_COUNTER)
+
+
+def _barred_besides(act: Activation, findings: tuple[Finding, ...]) -> Effect | None:
+    """Where the effect looked at may be activated: another one of the card that may not, lying where it works."""
+    if activation.legality(findings) is not activation.Legality.ALLOWED:
+        return None
+    for effect in act.card.effects:
+        if not effect.activates or effect.index == act.effect.index:
+            continue
+        found = activation.can_activate(act.state, act.seat, act.card.id, effect, act.base)
+        other = msgspec.structs.replace(act, effect=effect)
+        refused = [one for one in _some_time(other, found) if one.allows is False]
+        if refused and not any(one.rule in _NOT_MEANT for one in refused):
+            return effect
+    return None
+
+
+#: an effect that works from elsewhere, or at another time, is not the one meant
+_NOT_MEANT = _OF_MOMENT | {
+    "activation.place",
+    "activation.phase",
+    "zone.pendulum-zone-card-only-if-placed-so",
+}
+
+
+def _where_it_waits(act: Activation, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """What sets itself off by an event that may come about yet may lie elsewhere by then."""
+    waits = any(f.allows is None and f.code.startswith("check.event") for f in findings)
+    if not waits or act.effect.kind is not EffectKind.TRIGGER:
+        return findings
+    return tuple(
+        unknown(act, f.rule, "place", "events") if f.rule == "activation.place" and f.allows is False else f
+        for f in findings
+    )
 
 
 def _spoken_of(act: Activation, awaited: set[Verb]) -> bool:

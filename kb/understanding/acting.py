@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Verb, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
@@ -20,6 +20,7 @@ from kb.understanding.phrases import (
     named_in,
     phrases_of,
     refers,
+    stands_behind,
     things_of,
 )
 from kb.understanding.references import (
@@ -114,7 +115,7 @@ def may_activate(question: Question) -> Ask:
         timing=timing,
         zone=placed,
         target=target,
-        about="negate" if target else _which_or_when(question, subject, timing),
+        about="negate" if target else _which_or_when(question, subject, card, timing),
     )
 
 
@@ -123,10 +124,13 @@ def _of_its_effect(subject: Thing | None) -> bool:
     return subject is not None and subject.kind is ThingKind.EFFECT and not subject.effect_no
 
 
-def _which_or_when(question: Question, subject: Thing | None, timing: str | None) -> str | None:
+def _which_or_when(
+    question: Question, subject: Thing | None, card: str | None, timing: str | None
+) -> str | None:
+    untimed = _is_of_no_moment(question, timing) or _is_of_how_it_came(question, card)
     if _of_its_effect(subject):
-        return "effect-some-time" if _is_of_no_moment(question, timing) else "effect"
-    return "some-time" if _is_of_no_moment(question, timing) else None
+        return "effect-some-time" if untimed else "effect"
+    return "some-time" if untimed else None
 
 
 def _is_of_no_moment(question: Question, timing: str | None) -> bool:
@@ -136,6 +140,19 @@ def _is_of_no_moment(question: Question, timing: str | None) -> bool:
     there = any(p.facts is None and p.zone in _LYING and p.position == "face_up" for p in told.board)
     applies = (bool(told.applying or told.lp) or there) and not (told.plays or told.phase)
     return (times and timing in ("open", "after")) or applies
+
+
+def _is_of_how_it_came(question: Question, card: str | None) -> bool:
+    """死者苏生特殊召唤的X，能发动X的效果吗: how X came there is told in passing, and is no moment to answer."""
+    last = question.situation.plays[-1] if question.situation.plays else None
+    told = [event for event in question.syntax.statements if event.verb != "exist"]
+    came = all(event.verb in _COMES and stands_behind(event) for event in told)
+    themes = {card_of(question, t) for event in told for t in things_of(event.before) if t.name}
+    return last is not None and last.do == "resolve" and bool(told) and came and card in themes
+
+
+#: deeds by which a card comes to lie on a player's field
+_COMES = frozenset({*(verb.value for verb in SPECIAL_SUMMONS), "take_control", "get"})
 
 
 #: where a Spell or Trap lies that goes on applying

@@ -130,6 +130,12 @@ def has_verb(event: Event) -> bool:
     )
 
 
+def stands_behind(event: Event) -> bool:
+    """特殊召唤的X, told apart from the clause in which X stands: what was done is written before to what it was done."""
+    things = things_of(event.before)
+    return event.span is not None and any(t.span and t.span.start >= event.span.end for t in things)
+
+
 def with_thing(event: Event, old: Thing, new: Thing) -> Event:
     """The clause with *new* in place of *old*."""
 

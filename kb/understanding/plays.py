@@ -275,7 +275,8 @@ def resolved(draft: Draft, event: Event) -> None:
             continue
         if draft.plays or event.negated:
             raise draft.not_understood(event)
-        play(draft, label(draft, thing), player_of(draft, event, thing), Event(verb="activate"))
+        seat = player_of(draft, event, thing)
+        play(draft, label(draft, thing), seat, Event(verb="activate"), thing.effect_no)
     resolve(draft)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Verb
+from grammar.terms import Player, SpellSpeed, Verb
 from kb.cards import Card, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
+from kb.understanding.moments import is_slow
 from kb.understanding.phrases import (
     actor,
     all_things,
@@ -105,7 +106,12 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
         raise draft.not_understood(asked)  # may it be targeted at all?
     place = draft.place_of(victim)
     owner = draft.board[place].player if place is not None else Seat.A
-    seat = seat_of(doers[0].player) or seat_looking_at(draft, name, owner) or owner.other
+    looking = seat_looking_at(draft, name, owner)
+    told_own = done[0].kind is ThingKind.DESCRIBED and done[0].player is Player.SELF
+    if doers[0].player is None and looking is Seat.B and told_own and not asked.passive:
+        words = doers[0].name or ""
+        raise SituationError("question: whose card it is, which does it, is not told", words=words)
+    seat = seat_of(doers[0].player) or looking or owner.other
     resolve(draft)  # what was told before is over
     draft.take(doers[0], wholly=True)
     play(draft, name, seat, Event(verb="activate"), doers[0].effect_no)
@@ -181,7 +187,8 @@ def before_asking(draft: Draft, asked: Event) -> None:
         resolve(draft)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     activates = (asked.verb == "activate" or _uses(asked)) and not _as_next_link(draft, asked)
-    if activates and (draft.told_result or later or _waits_for_chain(draft, asked)):
+    waits = later or _waits_for_chain(draft, asked) or _is_of_later_in_turn(draft, asked)
+    if activates and (draft.told_result or waits):
         resolve(draft)
 
 
@@ -195,6 +202,30 @@ def _uses(asked: Event) -> bool:
     """能用X吗."""
     used = named_in(asked.before, Role.WITH)
     return asked.verb == "exist" and asked.mood is Mood.CAN and len(used) == 1 and not asked.after
+
+
+def _is_of_later_in_turn(draft: Draft, asked: Event) -> bool:
+    """我发动X之后，这个回合还能发动Y吗, and of a Y that is too slow for a chain: when that is over."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    over = told is not None and told.verb == "activate" and told.condition and "after" in told.adverbs
+    if not over or asked.verb != "activate" or asked.mood is not Mood.CAN:
+        return False
+    if any(thing.word == "this_turn" for thing in all_things(asked)):
+        return True
+    played = [thing for thing in things_of(phrases_of(asked)) if thing.name]
+    name = label(draft, played[0]) if len(played) == 1 else None
+    if name is None or told is None:
+        return False
+    own = actor(asked) in (None, actor(told))
+    return is_slow(draft, name, played[0].effect_no) or (own and _has_slow_effect(draft, name, played[0]))
+
+
+def _has_slow_effect(draft: Draft, name: str, spoken: Thing) -> bool:
+    """我发动X后，还能发动Y的效果吗: whichever it is, one of them waits until the chain is over."""
+    card = draft.card(name)
+    effects = draft.base.effects(card) if card is not None and spoken.kind is ThingKind.EFFECT else ()
+    meant = [e for e in effects if e.activates and spoken.effect_no in (None, e.printed_no)]
+    return any(e.spell_speed is SpellSpeed.ONE and e.kind is not EffectKind.TRIGGER for e in meant)
 
 
 def _waits_for_chain(draft: Draft, asked: Event) -> bool:
