@@ -15,25 +15,27 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.claim_ja import ASKED, read_ja
-from grammar.claim_shape import LYING, usual
+from grammar.claim_ja import ASKED, ASKED_AS, ASKED_WORDS, read_ja
+from grammar.claim_roles import arranged, in_case
+from grammar.claim_shape import LYING, in_plain_words, usual
 from grammar.nodes import Node
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import Word, fold, lexicon, scan
 
 _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
 _MARKS = re.compile("[『』「」]")
-_SILENT = frozenset({"FILLER", "BREAK", "ASK", "COUNTER_WORD", "IN"})
+_SILENT = frozenset({"FILLER", "ASK", "COUNTER_WORD", "IN"})
 _UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "LINK", "EFFECT_NO"})
 #: words that add nothing to what is stated, by their terminal
 _PLAIN = {
     "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still", "already"}),
     "MODAL": frozenset({"will", "will_q", "is_q"}),
-    "MARK": frozenset({"on"}),
-    "WHEN": frozenset({"when", "if", "while"}),
     "LINKER": frozenset({"and"}),
     "ASPECT": frozenset({"done", "success", "going"}),
 }
+#: the end of a case (…时, …的场合, a comma), and where it may begin (在…)
+_END, _START = "|", "on"
+_CASE_ENDS = frozenset({"when", "if", "while", "along"})
 _NUMBERS = frozenset({"NUMBER", "COUNT"})
 _LIMITS = {"AT_MOST": "-", "AT_LEAST": "+", "BELOW": "<", "ABOVE": ">"}
 _BESIDE = {"BELOW": "lower", "ABOVE": "higher"}
@@ -41,7 +43,8 @@ _VALUES = frozenset({"atk", "def", "defense_value"})
 _BOUNDS = {"at_least": "+", "at_most": "-"}
 #: what may stand before an act and says whether it can, must or does not happen
 _MODALS = frozenset({"can", "must", "not", "cannot"})
-_TIMES = frozenset(
+#: when something is so
+TIMES = frozenset(
     [
         *("per_turn", "first_turn", "set_turn", "summon_turn", "my_turn", "their_turn", "this_turn"),
         *(
@@ -98,12 +101,14 @@ class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
 
     words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"
     act     the place of the act among them; their number when nothing is done
+    asked   what is asked for and not told: who, where, when, what
     """
 
     words: tuple[str, ...]
     act: int
     modality: Modality = Modality.IS
     denied: bool = False
+    asked: str | None = None
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -121,7 +126,7 @@ class _Part(msgspec.Struct, frozen=True):
 def concepts(text: str) -> frozenset[str] | None:
     """The concepts that *text* puts together, in whatever order; None when a word is not understood."""
     parts = _parts(text)
-    return None if parts is None else frozenset(part.concept for part in parts)
+    return None if parts is None else frozenset(part.concept for part in parts) - {_END, _START}
 
 
 def parse_claim(text: str) -> Proposition | None:
@@ -130,6 +135,12 @@ def parse_claim(text: str) -> Proposition | None:
         return _of_japanese(text)
     parts = _parts(text)
     if parts is None:
+        return None
+    asked = [part.concept.removeprefix(ASKED) for part in parts if part.concept in ASKED_WORDS]
+    if (split := _case_apart([part for part in parts if part.concept not in ASKED_WORDS])) is None:
+        return None
+    case, parts = split
+    if len(asked) > 1:
         return None
     parts = _given_up(parts)
     parts = _summoned_first(_object_last(_without_conduct(_without_handling(parts))))
@@ -141,13 +152,43 @@ def parse_claim(text: str) -> Proposition | None:
     rest = [*parts[: slot[0]], *parts[slot[1] :]]
     act -= slot[1] - slot[0]
     told, act = _place_first(*_without_by(_time_first(rest, act), act))
-    words, act = usual(tuple(part.concept for part in told), act)
+    words, act = in_case(_told_of(case), *usual(tuple(part.concept for part in told), act))
+    words, act = arranged(words, act, TIMES)
     return Proposition(
         words=words,
         act=act,
         modality=_modality(modal),
         denied=any(one in ("not", "cannot") for one in modal),
+        asked=asked[0] if asked else None,
     )
+
+
+def _case_apart(parts: list[_Part]) -> tuple[list[_Part], list[_Part]] | None:
+    """What is told of the case (装备怪兽离场时), and the rest; what stands before 在 is spoken of in the rest.
+
+    None: 在…时 with nothing in it that is done, and no time.
+    """
+    ends = [n for n, part in enumerate(parts) if part.concept == _END]
+    last = next((n for n in reversed(ends) if any(part.acts for part in parts[n + 1 :])), 0)
+    case, rest = parts[:last], parts[last:]
+    if not any(part.acts for part in case):
+        case, rest = [], parts
+    starts = [n for n, part in enumerate(case) if part.concept == _START]
+    if starts:
+        told, case = case[: starts[-1]], case[starts[-1] :]
+        if not any(part.acts or part.concept in TIMES for part in case):
+            return None
+        rest = [*told, *rest]
+    return _unmarked(case), _unmarked(rest)
+
+
+def _unmarked(parts: list[_Part]) -> list[_Part]:
+    return [part for part in parts if part.concept not in (_END, _START)]
+
+
+def _told_of(case: list[_Part]) -> tuple[str, ...]:
+    told, _ = _without_by(_object_last(_without_conduct(_without_handling(case))), 0)
+    return in_plain_words(tuple(part.concept for part in told))
 
 
 def told_apart(text: str) -> list[str]:
@@ -176,12 +217,14 @@ def _alike(one: Word, other: Word) -> bool:
 
 
 def _of_japanese(text: str) -> Proposition | None:
-    read = read_ja(text, _TIMES)
+    read = read_ja(text, TIMES)
     if read is None:
         return None
     modality = Modality.CAN if read.can else Modality.MUST if read.must else Modality.IS
     words, act = usual(read.words, read.act)
-    return Proposition(words=words, act=act, modality=modality, denied=read.denied)
+    words, act = in_case(words[: read.case], words[read.case :], act - read.case)
+    words, act = arranged(words, act, TIMES)
+    return Proposition(words=words, act=act, modality=modality, denied=read.denied, asked=read.asked)
 
 
 def _act(parts: list[_Part]) -> int:
@@ -228,7 +271,7 @@ def _object_last(parts: list[_Part]) -> list[_Part]:
 def _summoned_first(parts: list[_Part]) -> list[_Part]:
     """上级召唤7星的怪兽要解放2只 as 7星的怪兽上级召唤要解放2只: what is summoned stands before its summon."""
     head = parts[0] if parts else None
-    if head is None or head.concept not in _CONDUCTED or not head.acts:
+    if head is None or not head.concept.endswith("_summon") or not head.acts:
         return parts
     noun = next((n for n, part in enumerate(parts) if n and not part.concept[0].isdigit()), 0)
     later = any(part.acts for part in parts[noun + 1 :])
@@ -241,8 +284,8 @@ def _time_first(parts: list[_Part], act: int) -> list[_Part]:
     """When it is so stands before or behind who does it; not where times are told one after the other."""
     if any(part.concept in ("before", "after") for part in parts):
         return parts
-    times = sorted((part for part in parts[:act] if part.concept in _TIMES), key=lambda part: part.concept)
-    return [*times, *(part for part in parts[:act] if part.concept not in _TIMES), *parts[act:]]
+    times = sorted((part for part in parts[:act] if part.concept in TIMES), key=lambda part: part.concept)
+    return [*times, *(part for part in parts[:act] if part.concept not in TIMES), *parts[act:]]
 
 
 def _given_up(parts: list[_Part]) -> list[_Part]:
@@ -317,10 +360,13 @@ def _parts(text: str) -> list[_Part] | None:
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
         if word.terminal == "QUESTION_WORD":
-            if word.concept != "how_many":
+            if word.concept == "how_many":
+                found.append(_Part(f"{ASKED}{limit}"))
+                limit = ""
+            elif (asked := ASKED_AS.get(word.concept)) is not None:
+                found.append(_Part(f"{ASKED}{asked}"))
+            else:
                 return None
-            found.append(_Part(f"{ASKED}{limit}"))
-            limit = ""
         elif word.terminal in _BESIDE and after is not None and after.concept in _VALUES:
             beside = _BESIDE[word.terminal]  # 攻击力低于守备力 as 攻击力比守备力低
             found.append(_Part("than"))
@@ -339,7 +385,7 @@ def _parts(text: str) -> list[_Part] | None:
             beside = ""
         else:
             found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
-    return _with_need(_with_unable(_without_choosing(found))) if not limit else None
+    return _with_need(_with_unable(_without_choosing(_at_most(found)))) if not limit else None
 
 
 def _without_stress(words: list[Word]) -> list[Word]:
@@ -410,6 +456,10 @@ def _small(word: Word, after: Word | None, describes: bool) -> Iterator[_Part]:
     if word.concept in _PLAIN.get(word.terminal, ()):
         return
     match word.concept:
+        case concept if word.terminal == "BREAK" or (word.terminal == "WHEN" and concept in _CASE_ENDS):
+            yield _Part(_END)
+        case concept if word.terminal == "WHEN":
+            yield from (_Part(concept), _Part(_END))
         case "can_q" | "can":
             yield _Part("can")
         case "only_can":
@@ -439,6 +489,21 @@ def _without_choosing(parts: list[_Part]) -> list[_Part]:
     place = next((n for n, part in enumerate(parts) if part.concept == "choose"), 0)
     said = [part.concept for part in parts[max(place - 1, 0) : place + 2]]
     return [*parts[:place], *parts[place + 1 :]] if said == ["can", "choose", "not"] else parts
+
+
+def _at_most(parts: list[_Part]) -> list[_Part]:
+    """只能进行1次 as 最多能进行1次."""
+    said = [part.concept for part in parts]
+    numbers = (
+        [n for n, word in enumerate(said) if word[0].isdigit() and n > said.index("only")]
+        if ("only" in said and "can" in said)
+        else []
+    )
+    if not numbers or not said[numbers[-1]].isdigit():
+        return parts
+    last = numbers[-1]
+    bounded = [*parts[:last], _Part(f"{said[last]}-"), *parts[last + 1 :]]
+    return [part for part in bounded if part.concept != "only"]
 
 
 def _with_need(parts: list[_Part]) -> list[_Part]:

@@ -17,6 +17,9 @@ from grammar.question_lexer import Word, lexicon, scan
 
 #: the number that is asked for
 ASKED = "?"
+#: what a question word asks for
+ASKED_AS = {"who": "who", "where": "where", "when": "when", "what": "what", "which": "what"}
+ASKED_WORDS = frozenset(f"{ASKED}{asked}" for asked in ASKED_AS.values())
 _LEXICONS = ("question.ja.yaml", "claim.ja.yaml")
 _NOUNS = frozenset(
     {
@@ -65,6 +68,8 @@ class ClaimedJa(msgspec.Struct, frozen=True):
     can: bool
     denied: bool
     must: bool = False
+    asked: str | None = None
+    case: int = 0  # so many words at the beginning tell of the case
 
 
 class _Noun(msgspec.Struct, frozen=True):
@@ -84,11 +89,25 @@ def read_ja(text: str, times: frozenset[str]) -> ClaimedJa | None:
     words = scan(text, (), lexicon(*_LEXICONS), patterns=PATTERNS_JA, verb_at=verb_at_ja)
     while words and words[-1].terminal in ("ASK", "FILLER", "BREAK", "LINKER"):
         words.pop()
-    words = list(_able(words))
+    words, asked = _question_word(list(_able(words)))
     try:
-        return _Reading(times).read(words, text)
+        read = _Reading(times).read(words, text)
     except _Unread:
         return None
+    return msgspec.structs.replace(read, asked=asked) if read is not None and asked else read
+
+
+def _question_word(words: list[Word]) -> tuple[list[Word], str | None]:
+    """Without どこへ, いつ, 誰が and the like; what they ask for."""
+    place = next(
+        (n for n, w in enumerate(words) if w.terminal == "QUESTION_WORD" and w.concept in ASKED_AS), None
+    )
+    if place is None:
+        return words, None
+    rest = words[place + 1 :]
+    while rest and (rest[0].terminal == "PARTICLE" or rest[0].concept == "of"):
+        rest = rest[1:]
+    return [*words[:place], *rest], ASKED_AS[words[place].concept]
 
 
 def _able(words: list[Word]) -> Iterator[Word]:
@@ -304,7 +323,7 @@ class _Reading:
     ) -> ClaimedJa:
         when = sorted(word for word in told[:act] if word in self._times)
         rest = [word for word in told[:act] if word not in self._times]
-        words = (*when, *self._before, *rest, *told[act:])
+        words = (*self._before, *when, *rest, *told[act:])
         act += len(self._before)
         phases = [word for word in when if word.endswith("_phase")]
         if words[act:] == ("do",) and len(phases) == 1:  # バトルフェイズを行う
@@ -312,7 +331,7 @@ class _Reading:
             act = len(words) - 1
         if words[act:] == ("chain", words[-1]) and words[-1].endswith("_summon"):
             act += 1  # 召喚にチェーン: as facts tell it
-        return ClaimedJa(words, act, can, denied, must)
+        return ClaimedJa(words, act, can, denied, must, case=len(self._before))
 
 
 def _denial(verb: Word) -> list[str]:

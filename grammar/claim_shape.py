@@ -34,10 +34,8 @@ _SAME = {"treat": "be"}
 
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
-    if ("both", "player") in pairwise(words):
-        place = words.index("both") + 1  # 双方玩家
-        words, act = (*words[:place], *words[place + 1 :]), act - (place < act)
-    words = _paid_first(tuple(_SAME.get(word, word) for word in words))
+    act -= len(words[:act]) - len(in_plain_words(words[:act]))
+    words = in_plain_words(words)
     if act >= len(words):
         return words, act
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
@@ -45,6 +43,14 @@ def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     if counted and all(word[0].isdigit() or word[0] == "?" for word in words[act + 1 :]):
         return (*words[:act], *words[act + 1 :]), len(words) - 1  # 上限是60张 as 最多60张
     return words, act
+
+
+def in_plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
+    """双方玩家 as 双方, 支付代价 as 支付的代价, 视为 as 是."""
+    if ("both", "player") in pairwise(words):
+        place = words.index("both") + 1
+        words = (*words[:place], *words[place + 1 :])
+    return _paid_first(tuple(_SAME.get(word, word) for word in words))
 
 
 def _paid_first(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ import msgspec
 
 from grammar.claim import Modality, Proposition, concepts, parse_claim, told_apart
 from grammar.claim_ja import ASKED
+from kb.claims.asked_word import goes_elsewhere, word_asked
+from kb.claims.facts import Fact
 from kb.errors import DataError
 from kb.loading import Document
 from kb.truth import Truth
@@ -38,17 +40,6 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     example: bool = False
     term: str | None = None
     told: tuple[str, ...] = ()
-
-
-class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """One sentence of a row, read."""
-
-    rule: str
-    said: str
-    proposition: Proposition
-    needs: frozenset[str]  # the words but numbers, without which no statement is about it
-    may: tuple[str, ...] = ()
-    example: bool = False
 
 
 @cache
@@ -104,6 +95,8 @@ def _read(said: str) -> Proposition:
 def judge_rule(said: str, topic: str = "") -> Verdict | None:
     """The verdict on that statement about *topic*; None when it is not understood, or no rule speaks of it."""
     asked = parse_claim(said)
+    if asked is not None and asked.asked is not None:
+        return word_asked(asked, facts()) if not topic and not _OF_NOW.search(said) else None
     if asked is not None and any(word.startswith(ASKED) for word in asked.words):
         return _number_asked(asked) if not topic and not _OF_NOW.search(said) else None
     found = [
@@ -112,6 +105,8 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
         for fact in facts()
         if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
     ]
+    if not found and asked is not None:
+        found = [(truth, fact.rule) for fact in facts() if (truth := goes_elsewhere(asked, fact)) is not None]
     if not found and not topic:
         return _of_each(said)
     return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
@@ -154,7 +149,7 @@ def _number_asked(asked: Proposition) -> Verdict | None:
         if fact.example or not _is_number(other[0][1]):
             continue
         limit, bound = _split(other[0][1])
-        if other[0][0].removeprefix(ASKED) == bound:
+        if other[0][0].removeprefix(ASKED) in (bound, "") and (bound in ("", "-") or other[0][0] != ASKED):
             found.setdefault(limit, fact)
     if len(found) != 1:
         return None
@@ -243,6 +238,8 @@ def held(claimed: Proposition, fact: Fact) -> Truth:
         return None
     pairs = zip(claimed.words, known.words, strict=True)
     other = [(said, own) for said, own in pairs if said != own and not _is_several(said, own)]
+    if len(other) == 1 and other[0][1] == _MANY and other[0][0].endswith("-"):
+        return claimed.denied if known.modality is Modality.CAN and not known.denied else None
     if not other:
         return _of_modality(claimed, known)
     numbers = sum(_is_number(word) for word in known.words)

@@ -1,0 +1,100 @@
+"""Who, where, when or what, asked of a rule: 发动被无效的魔法卡去哪里; and what goes elsewhere than the rule says.
+
+A fact answers the question when it says the same and one thing more, which is of the sort that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grammar.claim import TIMES, Modality, Proposition
+from grammar.claim_roles import is_act, sort_of
+from kb.claims.facts import Fact
+from kb.truth import Truth
+from kb.verdict import Answer, Verdict
+
+#: where a card goes, one of which is all that becomes of it
+_GOES = frozenset(
+    ["send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck", "banish", "remain_on"]
+)
+#: no more than a word for going somewhere
+_MERELY = frozenset({"go", "move", "put", "be", "send_to_graveyard"})
+_PLAYERS = frozenset(
+    ["turn_player", "other_player", "first_player", "second_player", "owner", "controller", "attacker"]
+)
+#: with more answers than that the question was too wide
+_MOST = 6
+
+
+def word_asked(asked: Proposition, facts: Sequence[Fact]) -> Verdict | None:
+    """What the facts tell of what is asked for; None where none does, or several tell another player."""
+    found: dict[tuple[str, ...], Fact] = {}
+    for fact in facts:
+        told = _told(asked, fact)
+        if told:
+            found.setdefault(told, fact)
+    if not found or len(found) > (1 if asked.asked == "who" else _MOST):
+        return None
+    told_of = list(found.values())
+    said = "；".join(fact.said for fact in told_of)
+    return Verdict(
+        answer=Answer.VALUE,
+        value=said,
+        headline="judge.rule.number",
+        headline_params={"told": said},
+        because=tuple(dict.fromkeys(fact.rule for fact in told_of)),
+    )
+
+
+def _told(asked: Proposition, fact: Fact) -> tuple[str, ...]:
+    """The words of the fact that answer the question; none when it says something else."""
+    known = fact.proposition
+    if known.denied is not asked.denied or (known.modality is Modality.CAN) is not (
+        asked.modality is Modality.CAN
+    ):
+        return ()
+    if asked.asked == "where" and _only_goes(asked):
+        goes = known.words[known.act : known.act + 1]
+        same = asked.words[: asked.act] == known.words[: known.act]
+        return known.words[known.act :] if same and goes and goes[0] in _GOES else ()
+    act = known.words[known.act :][:1]
+    if act != asked.words[asked.act :][:1]:
+        return ()
+    more = len(known.words) - len(asked.words)
+    for place in range(len(known.words) - more + 1):
+        rest = (*known.words[:place], *known.words[place + more :])
+        told = known.words[place : place + more]
+        if more > 0 and rest == asked.words and _answers(asked.asked or "", told):
+            return told
+    return ()
+
+
+def _only_goes(asked: Proposition) -> bool:
+    return asked.act >= len(asked.words) or (
+        asked.act == len(asked.words) - 1 and asked.words[asked.act] in _MERELY
+    )
+
+
+def _answers(asked: str, told: tuple[str, ...]) -> bool:
+    sorts = [sort_of(word) for word in told]
+    match asked:
+        case "who":
+            return told[-1] in _PLAYERS or (sorts[-1] == "player" and len(told) == 1)
+        case "where":
+            return sorts[-1] == "zone"
+        case "when":
+            timed = any(word in TIMES or word in ("after", "before") or is_act(word) for word in told)
+            return timed and "card" not in sorts and "player" not in sorts
+        case _:
+            return sorts[-1] in ("card", "effect", "thing")
+
+
+def goes_elsewhere(claimed: Proposition, fact: Fact) -> Truth:
+    """被破坏的怪兽回到手卡 where the rule says that it is sent to the Graveyard: not so."""
+    known = fact.proposition
+    goes = claimed.words[claimed.act :][:1], known.words[known.act :][:1]
+    if claimed.modality is Modality.CAN or known.denied or known.modality is not Modality.IS or not all(goes):
+        return None
+    if goes[0] == goes[1] or not {*goes[0], *goes[1]} <= _GOES:
+        return None
+    return claimed.denied if claimed.words[: claimed.act] == known.words[: known.act] else None
