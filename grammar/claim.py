@@ -88,6 +88,10 @@ _LIE_IN = frozenset(
 )
 
 
+#: what makes a case of what stands between 在 and its end
+_OF_TIME = TIMES | {"after", "before"}
+
+
 class Modality(StrEnum):
     """How the act is stated: that it is done or so, that it can, that it must be."""
 
@@ -171,12 +175,12 @@ def _case_apart(parts: list[_Part]) -> tuple[list[_Part], list[_Part]] | None:
     ends = [n for n, part in enumerate(parts) if part.concept == _END]
     last = next((n for n in reversed(ends) if any(part.acts for part in parts[n + 1 :])), 0)
     case, rest = parts[:last], parts[last:]
-    if not any(part.acts for part in case):
+    if not any(part.acts or part.concept in ("after", "before") for part in case):
         case, rest = [], parts
     starts = [n for n, part in enumerate(case) if part.concept == _START]
     if starts:
         told, case = case[: starts[-1]], case[starts[-1] :]
-        if not any(part.acts or part.concept in TIMES for part in case):
+        if not any(part.acts or part.concept in _OF_TIME for part in case):
             return None
         rest = [*told, *rest]
     return _unmarked(case), _unmarked(rest)
@@ -365,6 +369,8 @@ def _parts(text: str) -> list[_Part] | None:
                 limit = ""
             elif (asked := ASKED_AS.get(word.concept)) is not None:
                 found.append(_Part(f"{ASKED}{asked}"))
+                if asked == "where" and fold(word.text)[0] in "去到" and not found[-2:][0].acts:
+                    found.append(_Part("go", acts=True))
             else:
                 return None
         elif word.terminal in _BESIDE and after is not None and after.concept in _VALUES:
@@ -379,7 +385,10 @@ def _parts(text: str) -> list[_Part] | None:
             limit = ""
         elif word.terminal == "VERB":
             following = words[number + 1 :]
-            found.append(_Part(word.concept, acts=not _of_noun(following), describes=_before_of(following)))
+            describes = word.concept != "chain" and _before_of(following)  # 连锁对方的效果发动
+            found.append(_Part(word.concept, acts=not _of_noun(following), describes=describes))
+        elif word.terminal == "PRONOUN" and any(part.concept in LYING for part in found):
+            continue  # 被战斗破坏的怪兽，它…: told already
         elif beside and word.concept in _VALUES:
             found += (_Part(word.concept), _Part(beside, acts=True))
             beside = ""
@@ -492,18 +501,14 @@ def _without_choosing(parts: list[_Part]) -> list[_Part]:
 
 
 def _at_most(parts: list[_Part]) -> list[_Part]:
-    """只能进行1次 as 最多能进行1次."""
-    said = [part.concept for part in parts]
-    numbers = (
-        [n for n, word in enumerate(said) if word[0].isdigit() and n > said.index("only")]
-        if ("only" in said and "can" in said)
-        else []
-    )
-    if not numbers or not said[numbers[-1]].isdigit():
+    """只能进行1次 as 最多进行1次."""
+    only = next((n for n, part in enumerate(parts) if part.concept == "only"), len(parts))
+    acts = [n for n, part in enumerate(parts) if n > only and part.acts]
+    last = next((n for n in reversed(range(len(parts))) if parts[n].concept.isdigit()), -1)
+    if not acts or last < acts[0]:
         return parts
-    last = numbers[-1]
-    bounded = [*parts[:last], _Part(f"{said[last]}-"), *parts[last + 1 :]]
-    return [part for part in bounded if part.concept != "only"]
+    bounded = [*parts[:last], _Part(f"{parts[last].concept}-"), *parts[last + 1 :]]
+    return [_Part("can") if n == only else part for n, part in enumerate(bounded)]
 
 
 def _with_need(parts: list[_Part]) -> list[_Part]:

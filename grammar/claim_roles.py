@@ -127,15 +127,15 @@ def in_case(case: tuple[str, ...], words: tuple[str, ...], act: int) -> tuple[tu
     nouns = [n for n, word in enumerate(case) if sort_of(word) == "card"]
     told = [word for word in words if sort_of(word) not in (None, "number")]
     cards = [word for word in told if sort_of(word) == "card"]
+    first = cards == [words[0]]  # it is spoken of, with nothing before it
     if not told and len(nouns) > 1:  # 装备魔法在装备怪兽离场时被破坏
-        first = nouns[0] + 1
-        words, act = (*case[:first], *words), act + first
-        case = case[first:]
-    elif len(nouns) == 1 and (not cards or (cards == [case[nouns[0]]] and words[0] == cards[0])):
-        head = case[nouns[0]]
-        if cards:
-            place = words.index(head)
-            words, act = (*words[:place], *words[place + 1 :]), act - (place < act)
-        case = (*case[: nouns[0]], *case[nouns[0] + 1 :], head)
-        return (*case, *words), act + len(case)
+        after = nouns[0] + 1
+        words, act = (*case[:after], *words), act + after
+        return (*case[after:], CASE_END, *words), act + len(case) - after + 1
+    if (len(nouns) == 1 and (not cards or (first and cards == [case[nouns[0]]]))) or (not nouns and first):
+        head = case[nouns[0]] if nouns else words[0]
+        if first:
+            words, act = words[1:], act - 1
+        described = tuple(word for n, word in enumerate(case) if n not in nouns)
+        return (*described, head, *words), act + len(described) + 1
     return (*case, CASE_END, *words), act + len(case) + 1

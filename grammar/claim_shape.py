@@ -29,13 +29,26 @@ _DONE_BY_PLAYERS = frozenset(
 #: acts with a doer told by 被
 _DONE_BY_CARDS = frozenset({"chain", "destroy", "negate", "negate_activation", "equip"})
 #: words that say the same of what a thing is
-_SAME = {"treat": "be"}
+_SAME = {"treat": "be", "resolve_all": "process", "resolve": "process", "resolution": "process"}
+#: pairs of which one word says it all, and that word: 抽的卡, コストとして, 效果的处理, 被变成
+_ONE_OF = {
+    ("draw", "card"): "draw",
+    ("be", "cost"): "cost",
+    ("effect", "process"): "process",
+    ("process", "effect"): "process",
+    ("by", "become"): "become",
+    ("by", "take_control"): "take_control",
+    ("by", "set"): "set",
+    ("by", "return_to_hand"): "return_to_hand",
+    ("card", "spell"): "spell",
+    ("card", "trap"): "trap",
+}
 
 
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
-    act -= len(words[:act]) - len(in_plain_words(words[:act]))
-    words = in_plain_words(words)
+    before = in_plain_words(words[:act])
+    words, act = (*before, *in_plain_words(words[act:])), len(before)
     if act >= len(words):
         return words, act
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
@@ -50,7 +63,17 @@ def in_plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
     if ("both", "player") in pairwise(words):
         place = words.index("both") + 1
         words = (*words[:place], *words[place + 1 :])
-    return _paid_first(tuple(_SAME.get(word, word) for word in words))
+    return _paid_first(_in_one(tuple(_SAME.get(word, word) for word in words)))
+
+
+def _in_one(words: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for word in words:
+        if found and (one := _ONE_OF.get((found[-1], word))) is not None:
+            found[-1] = one
+        elif word != "both" or word not in found:
+            found.append(word)
+    return tuple(found)
 
 
 def _paid_first(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ import msgspec
 
 from grammar.claim import Modality, Proposition, concepts, parse_claim, told_apart
 from grammar.claim_ja import ASKED
+from grammar.claim_roles import sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
 from kb.claims.facts import Fact
 from kb.errors import DataError
@@ -58,12 +59,30 @@ def rows() -> tuple[Row, ...]:
 def facts() -> tuple[Fact, ...]:
     """Every fact. Raises DataError for a sentence with a word that is not in the lexicons."""
     return tuple(
-        Fact(rule=row.rule, said=said, proposition=read, needs=_needs(read), may=row.may, example=row.example)
+        Fact(
+            rule=row.rule,
+            said=said,
+            proposition=read,
+            needs=_needs(read),
+            may=(*row.may, *_said_anyway(read)),
+            example=row.example,
+        )
         for row in rows()
         for sentence in row.says
         for said in spelt_out(sentence)
         for read in (_read(said),)
     )
+
+
+def _said_anyway(read: Proposition) -> Iterator[str]:
+    """What a statement may name where the fact names no other of its sort: one's own, on the field, a card."""
+    sorts = {sort_of(word) for word in read.words}
+    if "player" not in sorts:
+        yield "self"
+    if "zone" not in sorts and "card" in sorts:
+        yield "field"
+    if "card" in sorts:
+        yield "card"
 
 
 def _needs(proposition: Proposition) -> frozenset[str]:

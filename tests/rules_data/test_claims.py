@@ -215,3 +215,68 @@ def test_a_term_is_told_by_what_it_is_for() -> None:
         Answer.CANNOT,
         None,
     ]
+
+
+#: the same fact in several orders of words
+@pytest.mark.parametrize(
+    ("one", "others"),
+    [
+        (
+            "上级召唤可以解放里侧的怪兽",
+            ("上级召唤可以解放里侧表示的怪兽", "上级召唤可以把里侧表示的怪兽解放"),
+        ),
+        (
+            "装备怪兽离场时装备魔法被破坏",
+            ("装备魔法在装备怪兽离场时破坏", "装备怪兽离场的场合，装备魔法会被破坏"),
+        ),
+        (
+            "发动被无效的魔法卡送去墓地",
+            ("魔法卡的发动被无效的场合送去墓地", "魔法卡在发动被无效时，送去墓地"),
+        ),
+        ("灵摆召唤1回合最多可以进行1次", ("灵摆召唤1回合只能进行1次",)),
+    ],
+)
+def test_a_statement_is_the_same_in_whatever_order_it_is_told(one: str, others: tuple[str, ...]) -> None:
+    assert {parse_claim(other) for other in others} == {parse_claim(one)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("装备怪兽离场时装备魔法被破坏", "装备魔法离场时装备怪兽被破坏"),
+        ("速攻魔法可以连锁起动效果发动", "起动效果可以连锁速攻魔法发动"),
+        ("手卡的卡回到卡组", "卡组的卡回到手卡"),
+        ("怪兽被战斗破坏时，那2只怪兽送去墓地", "被战斗破坏的怪兽送去墓地"),
+    ],
+)
+def test_who_does_it_and_to_what_is_not_exchanged(one: str, other: str) -> None:
+    assert parse_claim(one) is not None
+    assert parse_claim(one) != parse_claim(other)
+
+
+@pytest.mark.parametrize(
+    ("question", "word", "near_miss"),
+    [
+        ("灵摆召唤被无效的怪兽去哪里？", "墓地", "灵摆召唤的怪兽去哪里？"),
+        ("控制权转移的怪兽被破坏时送去谁的墓地？", "持有者", "控制权转移的怪兽给谁？"),
+        ("代价什么时候支付？", "发动时", "代价什么时候返还？"),
+        ("カウンター罠は処理後どこへ行きますか？", "墓地", "カウンター罠はどこへ行きますか？"),
+    ],
+)
+def test_who_where_and_when_are_told_by_the_rule(
+    question: str, word: str, near_miss: str, base: KnowledgeBase
+) -> None:
+    found = ask(question, base).verdict
+    assert found.answer is Answer.VALUE
+    assert word in answer_words(found)
+    assert not ask(near_miss, base).verdict.decided
+
+
+def test_what_goes_to_one_place_goes_to_no_other() -> None:
+    said = ("同调召唤被无效的怪兽回到额外卡组", "同调召唤被无效的怪兽送去墓地", "同调召唤的怪兽回到额外卡组")
+    told = [judge_rule(one) for one in said]
+    assert [found.answer if found is not None else None for found in told] == [
+        Answer.CANNOT,
+        Answer.CAN,
+        None,
+    ]
