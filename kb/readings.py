@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from grammar.terms import Verb, Zone
+from kb.cards import MONSTER_ZONES
 from kb.classify import effects_of
 from kb.context import Base
 from kb.effects import Effect
@@ -45,6 +46,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
+    yield from _as_linked(situation)
     yield from _where_activated(situation)
     for elsewhere in _as_pendulum_cards(situation, base):
         yield Reading("judge.section_unsaid", elsewhere)
@@ -91,6 +93,23 @@ def _where_activated(situation: Situation) -> Iterator[Reading]:
                 other = _with_placed(situation, place, there)
                 fact = f"board.{placed.card}.zone"
                 yield Reading("judge.place_unsaid", other, fact, placed.zone, zone.value)
+
+
+def _as_linked(situation: Situation) -> Iterator[Reading]:
+    """旋风破坏活死人的呼声，X会被破坏吗: X may be what it has summoned, of which nothing was told."""
+    ask = situation.ask
+    meant = {ask.target or ask.card} if situation.open and ask is not None else set()
+    monsters = [p for p in situation.board if p.card in meant and p.zone in MONSTER_ZONES and not p.linked_to]
+    destroyed = {name for play in situation.plays for name in play.targets}
+    for place, placed in enumerate(situation.board):
+        lies = placed.zone == Zone.SPELL_TRAP_ZONE and placed.card in destroyed
+        if not lies or placed.linked_to or placed.equipped_to or len(monsters) != 1:
+            continue
+        told = msgspec.structs.replace(placed, linked_to=monsters[0].id or monsters[0].card)
+        fact = f"board.{placed.card}.linked_to"
+        yield Reading(
+            "judge.link_unsaid", _with_placed(situation, place, told), fact, "false", monsters[0].card
+        )
 
 
 def _of_other_player(situation: Situation, place: int) -> Reading:

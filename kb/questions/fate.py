@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from grammar.terms import Verb, Zone
-from kb.cards import Seat
+from kb.cards import CardInPlay, Seat
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -42,6 +42,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if doubt is not None:
         return doubt
     events = [event for event in state.events if event.card == card.id and set(_TOLD) & set(event.verbs)]
+    if not events and _keeps_lying(state, card):
+        because = ("zone.on-the-field", *trace.rules())
+        return common.valued((), "judge.fate.stays", because, card=card.card.name(), place=place(card))
     if not events:
         return not_derivable("judge.no_ground")
     acts = tuple(verb for verb in _TOLD if verb in events[-1].verbs)
@@ -61,6 +64,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         by=by.card.name() if by is not None else None,
         attacks=card.id in state.attacked,
     )
+
+
+def _keeps_lying(state: DuelState, card: CardInPlay) -> bool:
+    """A Spell or Trap that was activated as told lies face-up on the field still: its text was carried out, and is known."""
+    activated = any(event.card == card.id and Verb.ACTIVATE in event.verbs for event in state.events)
+    known = all(effect.complete for effect in card.effects)
+    return activated and known and card.zone is Zone.SPELL_TRAP_ZONE and card.face_up and not state.chain
 
 
 def _goes_with_tribute(state: DuelState, event: Event) -> bool:

@@ -77,6 +77,7 @@ from kb.understanding import (
     upon,
     used_before,
     wearing,
+    what_it_summoned,
     whose,
     would_be,
 )
@@ -147,6 +148,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
+    syntax = what_it_summoned.with_summon_first(syntax, written, base)
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = act_places.in_place(syntax)
     syntax = with_target_named(syntax, written, base)
