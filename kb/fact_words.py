@@ -33,6 +33,8 @@ def fact_words(path: str, lang: str = DEFAULT_LANGUAGE) -> str:
         return say("fact.applying", lang, card=card_words(rest, lang))
     if head == "cards" and card and field == "text":
         return say("fact.text", lang, card=card_words(card, lang))
+    if head in _OF_A_CARD and card and field == "text":
+        return say("fact.no_such_text", lang, card=card_words(card, lang))
     if head in _OF_A_CARD and card and field_words(field, lang) != field:
         return say("fact.of", lang, owner=_owner(card, lang), field=field_words(field, lang))
     if head in {*_OF_A_CARD, "cards"} and rest:

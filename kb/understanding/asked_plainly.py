@@ -238,4 +238,29 @@ def _covered(event: Event) -> Event | None:
     return None if said or len(by) != 1 else msgspec.structs.replace(event, verb="set", after=())
 
 
-_REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (_aims, _is_aimed_at, _covered, _summons_some)
+def _attacks_with(event: Event) -> Event | None:
+    """我能用X攻击吗 as 我的X能攻击吗."""
+    used = [phrase for phrase in event.before if phrase.role is Role.WITH]
+    cards = [thing for phrase in used for thing in phrase.things]
+    others = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
+    if event.verb not in _ATTACKS or event.mood is not Mood.CAN or len(cards) != 1 or not refers(cards[0]):
+        return None
+    if others or event.passive:
+        return None
+    owners = [t.player for t in things_of(event.before, Role.BARE) if t.kind is ThingKind.PLAYER]
+    side = cards[0].player or (owners[0] if owners else None)
+    attacker = msgspec.structs.replace(cards[0], player=side if cards[0].name else cards[0].player)
+    bare = Phrase(role=Role.BARE, things=(attacker,), span=used[0].span)
+    return msgspec.structs.replace(
+        event, before=tuple(bare if phrase is used[0] else phrase for phrase in event.before)
+    )
+
+
+_ATTACKS = frozenset({"attack", "direct_attack", "declare_attack"})
+_REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
+    _aims,
+    _is_aimed_at,
+    _covered,
+    _summons_some,
+    _attacks_with,
+)

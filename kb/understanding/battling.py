@@ -122,6 +122,7 @@ def _is_anybodys(question: Question, attacker: Thing) -> bool:
     situation = question.situation
     events = (*question.syntax.statements, question.event)
     told = any(thing.player for event in events for thing in all_things(event))
+    told = told or any(things_of(inner.before, Role.WITH) for inner in attacker.before)  # 用X得到的怪兽
     return attacker.name is None and not told and bool(situation.applying or situation.plays)
 
 
