@@ -41,7 +41,12 @@ class Legality(StrEnum):
 Check = Callable[[Activation], Finding | list[Finding] | None]
 
 
-@enforces("activation.condition", "cost.not-an-effect", "activation.conditions-before-placing")
+@enforces(
+    "activation.condition",
+    "cost.not-an-effect",
+    "activation.conditions-before-placing",
+    "activation.empty-flip-condition",
+)
 def conditions_hold(act: Activation) -> list[Finding]:
     """Everything that the text says must be so ("if you control a …") is so."""
     return [

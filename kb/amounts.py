@@ -155,11 +155,13 @@ def _is_empty(state: DuelState, noun: Selection, ctx: Context) -> bool:
 _PARTS = dict.fromkeys((Zone.FIELD, Zone.MONSTER_ZONE), tuple(MONSTER_ZONES))
 
 
+@enforces("cost.values-before-payment")
 def _last_value(state: DuelState, card: CardInPlay, what: StatOf, ctx: Context) -> int | None:
-    """Its value now, or, when this resolution moved it away, the last one it had."""
-    moved = any(event.card == card.id for event in ctx.done) and ctx.before is not None
-    if moved and ctx.before is not None and card.id in ctx.before.cards:
-        return stats.stat(ctx.before, ctx.before.cards[card.id], what.stat, ctx.base, original=what.original)
+    """Its value now, or, when this resolution or the payment of the cost moved it away, the last one it had."""
+    for events, before in ((ctx.done, ctx.before), (ctx.cost_events, ctx.unpaid)):
+        moved = any(event.card == card.id for event in events)
+        if moved and before is not None and card.id in before.cards:
+            state, card = before, before.cards[card.id]
     return stats.stat(state, card, what.stat, ctx.base, original=what.original)
 
 
@@ -200,6 +202,7 @@ def _that_many(ctx: Context) -> int | None:
     return sum(amounts) if amounts else len({event.card for event in last if event.card})
 
 
+@enforces("resolution.up-to")
 def bounds(state: DuelState, quantity: Quantity, ctx: Context) -> tuple[int, int | None] | None:
     """(least, most) of a quantity; most None: no bound. None when its number is not known.
 

@@ -19,6 +19,7 @@ from kb.context import Base
 from kb.damage_step import EVERY_PART
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.lapses import without_overlaid
 from kb.leaving import going
 from kb.references import Undecided
 from kb.standing import come_due, due_in_battle, react
@@ -83,7 +84,7 @@ def _quiet(state: DuelState, base: Base, trace: Trace) -> DuelState:
 def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """The Damage Step begins, unless the attack was negated or one of the two monsters is gone."""
     attacker = state.cards.get(state.attacker or "")
-    if attacker is None or attacker.zone not in MONSTER_ZONES or _negated(state):
+    if attacker is None or _is_another(state, attacker) or _negated(state):
         return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-is-declared-only")
     if _turned_away(state, attacker) and not _fights_in_defense(state, attacker, base):
         return _stopped(state, trace, "battle.attack-stops", "battle.stopped-attack-never-resumes")
@@ -102,6 +103,14 @@ def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     fighters = tuple(card for card in (attacker, target) if card is not None)
     state = msgspec.structs.replace(_in_part(state, Moment.DAMAGE_STEP_START), fighters=fighters)
     return _quiet(state, base, trace)
+
+
+@enforces("control.changes-in-battle")
+def _is_another(state: DuelState, attacker: CardInPlay) -> bool:
+    """It left the field since the declaration, though it may lie there again, or is the other player's by now."""
+    declared = fighting.declaration(state)
+    moved = declared is not None and declared.since != attacker.since
+    return moved or attacker.zone not in MONSTER_ZONES or attacker.controller is not state.turn_player
 
 
 def _turned_away(state: DuelState, attacker: CardInPlay) -> bool:
@@ -150,8 +159,12 @@ def _fights_in_defense(state: DuelState, attacker: CardInPlay, base: Base) -> bo
 
 def _both_there(state: DuelState) -> bool:
     """The attacker, and the monster it attacks, are still the same monsters on the field."""
-    fought = [state.same_card(card.id, card.since) for card in state.fighters]
-    return all(card is not None and card.zone in MONSTER_ZONES for card in fought)
+    return all(
+        (card := state.same_card(fought.id, fought.since)) is not None
+        and card.zone in MONSTER_ZONES
+        and card.controller is fought.controller
+        for fought in state.fighters
+    )
 
 
 @enforces("battle.flip-before-calculation", "battle.flipped-by-attack", "battle.face-down-target-removed")
@@ -376,11 +389,12 @@ def _calculation_over(state: DuelState) -> DuelState:
 
 def _without(state: DuelState, kinds: frozenset[DurationKind]) -> DuelState:
     """Effects that lasted until now have ended."""
-    kept = tuple(
+    ended = [
         left
         for left in state.lingering
-        if left.action.duration is None or left.action.duration.kind not in kinds
-    )
+        if left.action.duration is not None and left.action.duration.kind in kinds
+    ]
+    kept = without_overlaid([left for left in state.lingering if left not in ended], ended)
     return msgspec.structs.replace(state, lingering=kept)
 
 

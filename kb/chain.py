@@ -94,6 +94,8 @@ def activate(
     paid = state.events[len(before.events) :]
     state = react(before, state, base, trace)
     link = _link(state, act, event, was_set, targets, paid, chosen)
+    if any(one.destination is not None for one in paid):
+        link = msgspec.structs.replace(link, unpaid=before)
     copied = taken_over(state, act.effect, paid, base)
     if copied is not act.effect:
         _step(trace, "chain.copied", link, act.card, "copy.same-as-that-cards-effect")

@@ -209,6 +209,7 @@ def _shifted(
     "xyz.material-kept-or-lost",
     "xyz.material-not-from-field",
     "xyz.material-sent-by-rule",
+    "banish.temporary-attachments",
 )
 def _consequences(state: DuelState, left: CardInPlay, ctx: Context | None = None) -> DuelState:
     """What the rules do when *left* is gone: its materials go to the Graveyard, its Equip Cards are destroyed."""
@@ -279,7 +280,12 @@ def take_control(state: DuelState, card_id: str, seat: Seat, *, ctx: Context | N
     return edit(record(state, event), card_id, controller=seat, zone=zone, seq=None)
 
 
-@enforces("set.turned-face-down", "counter.when-lost", "facedown.flipping-up-loses-nothing")
+@enforces(
+    "set.turned-face-down",
+    "counter.when-lost",
+    "facedown.flipping-up-loses-nothing",
+    "facedown.flip-is-not-change",
+)
 def change_position(
     state: DuelState,
     card_id: str,
@@ -293,7 +299,7 @@ def change_position(
 ) -> DuelState:
     """Turn a card on the field: facing, battle position or both. A card turned face-down loses equips and counters.
 
-    A monster turned face-up also counts as flipped (``Verb.FLIP``). Turning a card to the position it is in
+    A monster turned face-up also counts as flipped (``Verb.FLIP``); only between Attack and Defense is it a change. Turning a card to the position it is in
     changes nothing and is no event.
     """
     old = state.cards[card_id]
@@ -302,7 +308,8 @@ def change_position(
     if (new_face, new_attack) == (old.face_up, old.attack):
         return state
     if new_face and not old.face_up and old.zone in MONSTER_ZONES:
-        verbs = tuple(dict.fromkeys((*verbs, Verb.FLIP)))
+        turned = (verb for verb in verbs if verb is not Verb.CHANGE_POSITION or new_attack != old.attack)
+        verbs = tuple(dict.fromkeys((*turned, Verb.FLIP)))
     event = _event(
         state, verbs, card=card_id, cause=cause, ctx=ctx, player=player, origin=old.zone,
         origin_controller=old.controller, was_face_up=old.face_up, destination=old.zone,

@@ -50,7 +50,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     effect       index of the effect in its card, None for text that is no effect
     link         chain link number, None outside a chain
     targets      (card id, since) in the order of the text's targets
-    cost_events  what paid the cost
+    cost_events  what paid the cost; unpaid: the duel just before, for the values of the cards that paid
     trigger_event   what set the effect off
     chosen       choices made on activation: ``option``, ``name``, ``number``…
     selects      choices of the resolution as stated, in order: card ids, or words for options
@@ -66,6 +66,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     link: int | None = None
     targets: tuple[tuple[str, int], ...] = ()
     cost_events: tuple[Event, ...] = ()
+    unpaid: DuelState | None = None
     trigger_event: Event | None = None
     chosen: Mapping[str, Any] = MappingProxyType({})
     selects: tuple[str, ...] = ()
@@ -84,6 +85,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
             link=link.number,
             targets=link.targets,
             cost_events=link.cost_events,
+            unpaid=link.unpaid,
             trigger_event=link.trigger_event,
             chosen=link.chosen,
             selects=selects,

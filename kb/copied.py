@@ -19,7 +19,7 @@ def takes_over(text: EffectText) -> bool:
     return any(map(_is_borrowed, text.resolution))
 
 
-@enforces("copy.same-as-that-cards-effect")
+@enforces("copy.same-as-that-cards-effect", "category.copied-content-not-included")
 def taken_over(state: DuelState, effect: Effect, paid: tuple[Event, ...], base: Base) -> Effect:
     """*effect* as it is once its cost is paid: it carries out what the one Spell or Trap paid does, where that is plain.
 

@@ -147,6 +147,7 @@ def _is_its_holder(state: DuelState, attacker: CardInPlay, entry: lasting.Lastin
     "damage.battle-double-and-half",
     "damage.battle-fixed-last",
     "damage.battles-involving-this-card",
+    "lp.damage-becomes-zero",
 )
 def suffered(state: DuelState, blow: Blow, cause: Cause, base: Base) -> Blow:
     """The damage after what passes it on, then what doubles or halves it (each once), then what sets it to 0."""

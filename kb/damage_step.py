@@ -65,6 +65,7 @@ _UNKNOWN = Answer(None)
     "activation.damage-step-own-triggers",
     "activation.damage-step-watchers",
     "speed.damage-step-negation",
+    "activation.damage-step-no-summoning",
 )
 def damage_step(
     card: Card, kind: EffectKind | None, text: EffectText, unread: Unread, mandatory: bool | None
@@ -197,7 +198,7 @@ def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answ
     return Answer(False)
 
 
-@enforces("activation.damage-step")
+@enforces("activation.damage-step", "activation.damage-step-continuous-trap")
 def laid_open(card: Card) -> Answer:
     """The answer for a card that is only turned face-up: what applies from then on decides, as far as it is read."""
     if card.text is None or any(statement.unparsed for statement in card.text.statements):

@@ -247,10 +247,19 @@ def _is(
         return False
     if noun.player is not None and owner not in seats(noun.player, ctx, state):
         return False
+    if noun.zones and awaited.verb not in _ARRIVALS and _did_not_show(event, noun):
+        return False
     return every(
         _alone(state, event) if _only_one(noun, predicate) else _had(state, event, card, predicate, ctx)
         for predicate in noun.predicates
     )
+
+
+@enforces("trigger.watcher-and-face-down", "trigger.leave-field-information")
+def _did_not_show(event: Event, noun: Selection) -> bool:
+    """フィールドの戦士族モンスターが破壊された: one that lay face-down there was not seen to be one."""
+    left = event.origin in FIELD_ZONES and event.destination not in (None, *FIELD_ZONES)
+    return left and event.was_face_up is False and any(map(predicates.needs_face, noun.predicates))
 
 
 def _only_one(noun: Selection, predicate: Predicate) -> bool:
@@ -549,7 +558,7 @@ def link_of(state: DuelState, event: Event) -> ChainLink | None:
     )
 
 
-@enforces("activation.prohibition-scope")
+@enforces("activation.prohibition-scope", "activation.place-before-cost")
 def _activated_one(state: DuelState, link: ChainLink, noun: Noun, ctx: Context) -> Truth:
     if not isinstance(noun, Selection):
         return None

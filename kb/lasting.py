@@ -7,13 +7,13 @@ effects left behind (``DuelState.lingering``). Whether a lasting effect applies 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from grammar.nodes import Action, Condition, InWindow, Reference, Selection, Step, Window
+from grammar.nodes import Action, Condition, InWindow, Reference, Selection, Step, Who, Window
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
-from kb import doomed, fighting, happened, matching, predicates, spared
+from kb import doomed, fighting, happened, held_down, matching, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -23,7 +23,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.implied import worded_actively
 from kb.once import once
-from kb.playing import only_on
+from kb.playing import only_on, says_it_is_not_negated
 from kb.state import ChainLink, DuelState, Lingering
 from kb.summon_limits import is_used_up, summoned_often_enough
 from kb.truth import Truth, every, opposite, some
@@ -233,10 +233,10 @@ def applies(state: DuelState, entry: Lasting) -> Truth:
         if not first:
             return None
         understood = True if entry.complete else None
-        return every((understood, _undisturbed(state, entry), _conditions_hold(state, entry)))
+        return every((understood, _undisturbed(state, entry), conditions_hold(state, entry)))
 
 
-def _conditions_hold(state: DuelState, entry: Lasting) -> Truth:
+def conditions_hold(state: DuelState, entry: Lasting) -> Truth:
     battle = (
         some(fighting.going_on(state, fight, entry.ctx) for fight in entry.fights) if entry.fights else True
     )
@@ -270,16 +270,19 @@ def _undisturbed(state: DuelState, entry: Lasting) -> Truth:
     return opposite(is_negated(state, source, entry.ctx.base))
 
 
+@enforces("value.self-only-or-not")
 def _changes_itself(left: Lingering, source: CardInPlay) -> bool:
     return (
         left.action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT)
         and bool({Stat.ATK, Stat.DEF} & set(left.action.stats))
         and source.zone in MONSTER_ZONES
+        and isinstance(left.action.theme, Reference)
+        and left.action.theme.kind is RefKind.THIS_CARD
         and (source.id, source.since) in left.subjects
     )
 
 
-@enforces("duration.on-one-monster")
+@enforces("duration.on-one-monster", "facedown.applied-while-face-down")
 def covers(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """*card* is one of those the act is done to."""
     if entry.lingering is not None and entry.lingering.subjects:
@@ -298,9 +301,13 @@ def changing(
     state: DuelState, card: CardInPlay, verbs: tuple[Verb, ...], base: Base
 ) -> list[tuple[Lasting, Truth]]:
     """What lasting effects do of these *verbs* to the card, oldest first; with None where that is not known."""
+    return _changing(state, card, [entry for entry in lasting(state, base) if entry.action.verb in verbs])
+
+
+def _changing(state: DuelState, card: CardInPlay, entries: Iterable[Lasting]) -> list[tuple[Lasting, Truth]]:
     found: list[tuple[Lasting, Truth]] = []
-    for entry in lasting(state, base):
-        if entry.action.verb not in verbs or entry.action.modality is not Modality.DO:
+    for entry in entries:
+        if entry.action.modality is not Modality.DO:
             continue
         if entry.innate and entry.action.verb is Verb.TREAT_AS:
             continue  # the knowledge base reads these as facts of the card
@@ -321,6 +328,8 @@ def _takes(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """A card that is unaffected takes nothing of what goes on applying; what an effect left on it before remains."""
     if entry.action.verb is Verb.UNAFFECTED or entry.lingering is not None or entry.ctx.source == card.id:
         return True
+    if entry.action.verb in _NEGATES and held_down.comes_before_shields(state, card, entry):
+        return True  # it was negated the moment it came
     finding = unaffected(state, card, entry.ctx)
     return True if finding is None else finding.allows
 
@@ -342,7 +351,8 @@ _NEGATES = (Verb.NEGATE_EFFECT, Verb.LOSE_EFFECT)
 
 def negators(state: DuelState, card: CardInPlay, base: Base) -> list[tuple[Lasting, Truth]]:
     """The lasting effects that negate this card's effects."""
-    return changing(state, card, _NEGATES, base)
+    negating = (entry for entry in lasting(state, base) if entry.action.verb in _NEGATES)
+    return _changing(state, card, held_down.that_can(state, card, negating, base))
 
 
 @enforces("negation.ends-off-field")
@@ -366,7 +376,9 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
     if link.negated_effect:
         return True, None
     card = state.same_card(link.card, link.since)
-    found = negators(state, card, base) if card is not None else _of_its_name(state, link, base)
+    if says_it_is_not_negated(card, link.effect, Verb.NEGATE_EFFECT):
+        return False, None
+    found = negators(state, card, base) if card is not None else _reaching_it(state, link, base)
     card = card or state.cards.get(link.card)
     if card is None:
         return False, None
@@ -382,16 +394,27 @@ def link_negated(state: DuelState, link: ChainLink, base: Base) -> tuple[Truth, 
     return False, None
 
 
-@enforces("negation.by-name")
-def _of_its_name(state: DuelState, link: ChainLink, base: Base) -> list[tuple[Lasting, Truth]]:
-    """What negates the effects of cards of that name wherever they are reaches one that left as well."""
+@enforces("negation.by-name", "negation.one-time", "negation.lasting-on-spells-and-traps")
+def _reaching_it(state: DuelState, link: ChainLink, base: Base) -> list[tuple[Lasting, Truth]]:
+    """What negates the effect of a card that left since: effects on all cards of its name, one that resolved and hit
+    it before, and for a Spell or Trap what applies to those on the field, where its effect was activated."""
     card = state.cards.get(link.card)
-    found = [] if card is None else negators(state, card, base)
-    return [
+    if card is None:
+        return []
+    found = [
         (entry, sure)
-        for entry, sure in found
+        for entry, sure in negators(state, card, base)
         if isinstance(entry.action.theme, Selection) and entry.action.theme.zones == EVERYWHERE
     ]
+    lay = msgspec.structs.replace(
+        card, zone=link.zone, controller=link.player, face_up=True, since=link.since
+    )
+    for entry, sure in negators(state, lay, base) if link.zone in FIELD_ZONES else ():
+        left = entry.lingering
+        hit = left is not None and not left.lasting and (link.card, link.since) in left.subjects
+        if hit or (left is None and link.zone not in MONSTER_ZONES):
+            found.append((entry, sure))
+    return found
 
 
 # --------------------------------------------------------------------------- prohibitions
@@ -436,7 +459,25 @@ def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
         return False
     often = is_used_up(state, entry.action, event, entry.began)
     left = spared.is_left(state, entry.action, event, entry.ctx)
-    return every((fits, often, left, applies(state, entry)))
+    return every((fits, often, left, applies(state, entry), _binds(state, entry, event)))
+
+
+_ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BE_ATTACK_TARGET, Verb.ATTACK_DIRECTLY})
+
+
+@enforces("unaffected.monster-as-subject", "unaffected.cannot-be-attacked-or-targeted")
+def _binds(state: DuelState, entry: Lasting, event: Event) -> Truth:
+    """モンスターは攻撃できない is laid on the monster that would attack: one that is unaffected is not bound by it."""
+    left = entry.lingering
+    if entry.action.verb not in _ATTACKS or isinstance(entry.action.agent, Who):
+        return True
+    if entry.innate or left is not None and left.subjects:
+        return True
+    card = state.cards.get(event.card or "")
+    if card is None or card.id == entry.ctx.source:
+        return True
+    finding = unaffected(state, card, entry.ctx)
+    return True if finding is None else (None if finding.allows is None else False)
 
 
 @enforces("protection.once-per-turn")

@@ -23,6 +23,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     Later,
+    NotThat,
     Noun,
     OneOf,
     Place,
@@ -34,7 +35,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
-from kb import amounts, fighting, happened, how_summoned, predicates, references, stats
+from kb import amounts, fighting, happened, how_summoned, memory, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -177,9 +178,8 @@ def cards(state: DuelState, noun: Noun, ctx: Context, *, unsure: bool = False) -
 def all_listed(state: DuelState, selection: Selection, ctx: Context) -> bool:
     """The situation tells every card of the places that *selection* looks at (an unlisted Deck is unknown)."""
     private = [z for z in selection.zones if z in (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)]
-    return all(
-        (seat, zone) in state.known for zone in private for seat in seats(selection.player, ctx, state)
-    )
+    player = selection.player or whose_if_unsaid(selection)
+    return all((seat, zone) in state.known for zone in private for seat in seats(player, ctx, state))
 
 
 # --------------------------------------------------------------------------- conditions
@@ -256,10 +256,23 @@ def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
         return found != condition.negated
     if (zones := are_filled(condition)) is not None:
         return _all_filled(state, zones, ctx)
+    if condition.negated and _hidden_others(state, what, ctx):
+        return False
     enough = _enough(state, what, ctx)
     if condition.only:
         enough = every((enough, _no_others(state, what, ctx)))
     return opposite(enough) if condition.negated else enough
+
+
+@enforces("facedown.breaks-only-conditions")
+def _hidden_others(state: DuelState, what: Selection, ctx: Context) -> bool:
+    """自分フィールドのモンスターが戦士族のみ: a face-down one there does not show what it is, and is none of those."""
+    others = [p for p in what.predicates if isinstance(p, NotThat) and predicates.needs_face(p)]
+    if not others:
+        return False
+    rest = tuple(p for p in what.predicates if p not in others)
+    there = candidates(state, msgspec.structs.replace(what, predicates=rest), ctx)
+    return any(card.on_field and not card.face_up for card in there)
 
 
 def _all_filled(state: DuelState, zones: Selection, ctx: Context) -> Truth:
@@ -376,8 +389,14 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
         return _gathered(state, condition.action, ctx)
     if condition.during is not None and condition.during.kind is DurationKind.CHAIN:
         return None  # how often it was done in this Chain is not counted
-    hits = [happened.matches(state, event, condition.action, ctx) for event in state.events]
+    hits = [
+        happened.matches(state, event, condition.action, ctx)
+        for event in state.events
+        if not memory.forgot_summon(state, condition.action, ctx.source, event)
+    ]
     truth = some(hits)
+    if len(hits) < len(state.events) and truth is False:
+        return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
     if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
         truth = None

@@ -172,7 +172,10 @@ def effect_of(card: CardInPlay, index: int) -> Effect | None:
 
 
 @enforces(
-    "activation.continuous-trap-once", "activation.empty-continuous-trap", "activation.no-ignition-with-card"
+    "activation.continuous-trap-once",
+    "activation.empty-continuous-trap",
+    "activation.no-ignition-with-card",
+    "activation.continuous-trap-in-its-window",
 )
 def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
     """A Continuous Trap turned face-up may use one of its effects in the same link, unless its activation has
@@ -257,8 +260,35 @@ def _goes_with_another(card: CardInPlay, effect: Effect) -> bool:
     text = effect.text
     if text is None or effect.printed_no or effect.kind is not EffectKind.ACTIVATE or text.unparsed:
         return False
-    says_nothing = not (text.resolution or text.options or text.card_activation or text.targets or text.costs)
+    done = [step for step in text.resolution if not _keeps_it_from_negation(step.action)]
+    says_nothing = not (done or text.options or text.card_activation or text.targets or text.costs)
     return says_nothing and any(o.printed_no and o.kind is EffectKind.ACTIVATE for o in card.effects)
+
+
+def _keeps_it_from_negation(action: Action) -> bool:
+    """このカードの発動と効果は無効化されない: said of the whole card."""
+    own = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    negated = action.verb in (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT)
+    return own and negated and action.modality is Modality.CANNOT
+
+
+@enforces("negation.effect-cannot-be-negated", "negation.card-cannot-be-negated")
+def says_it_is_not_negated(card: CardInPlay | None, effect: Effect, verb: Verb) -> bool:
+    """この効果の発動と効果は無効化されない: said of this one effect, whatever becomes of the card; or, in a sentence
+    beside the effects of a Spell or Trap, of the card."""
+    texts = [(effect.text, RefKind.THIS_EFFECT)]
+    if card is not None and card.card.card_class is not CardClass.MONSTER and card.on_field:
+        texts += [(other.text, RefKind.THIS_CARD) for other in card.effects if not other.printed_no]
+    return any(
+        step.action.verb is verb
+        and step.action.modality is Modality.CANNOT
+        and step.condition is None
+        and isinstance(step.action.theme, Reference)
+        and step.action.theme.kind is kind
+        for text, kind in texts
+        if text is not None
+        for step in (*text.resolution, *text.restrictions)
+    )
 
 
 def _becomes_equip(effect: Effect) -> bool:

@@ -44,7 +44,7 @@ from grammar.nodes import (
     SumIs,
 )
 from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb, Zone
-from kb import amounts, happened, matching, references, stats
+from kb import amounts, happened, matching, memory, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
@@ -376,6 +376,8 @@ def _fought(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context
 def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
     """How it came to the field, as the card itself remembers it, else as this turn's events tell it."""
     action = predicate.action
+    if memory.forgot_whence(state, card, action):
+        return False
     truth = _in_the_past(state, card, predicate, ctx)
     if truth is not None or action.by is not None or isinstance(action.agent, Reference):
         return truth
@@ -395,6 +397,7 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     return True
 
 
+@enforces("memory.summoned-this-turn")
 def _in_the_past(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
     """Some event of this turn is that act on this card. Events before the situation are not told."""
     action = predicate.action

@@ -100,14 +100,46 @@ def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> 
     window = first.condition.window if isinstance(first.condition, InWindow) else Window()
     if window.nth or window.which:
         return _until_the_next(state, steps, window, ctx, trace)
+    try:
+        subjects = _subjects(state, steps, ctx)
+    except Undecided as why:
+        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
     trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
-    now = tuple(msgspec.structs.replace(step, condition=None) for step in steps)
+    now = tuple(_bound(step) for step in steps)
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
     left = lingering(state, later, ctx, ())
     return linger(
         state,
-        msgspec.structs.replace(left, condition=first.condition, subjects=ctx.targets, until=state.turn),
+        msgspec.structs.replace(left, condition=first.condition, subjects=subjects, until=state.turn),
     )
+
+
+_KNOWN_NOW = frozenset({RefKind.AFFECTED, RefKind.TOKEN})
+
+
+def _subjects(state: DuelState, steps: list[Step], ctx: Context) -> tuple[tuple[str, int], ...]:
+    """The targets as this resolution leaves them, or the cards that it did something to, where the steps name those."""
+    themes = [step.action.theme for step in steps]
+    named = [one for one in themes if isinstance(one, Reference) and one.kind in _KNOWN_NOW]
+    if not named:
+        moved = {event.card: event.since for event in ctx.done if event.destination is not None}
+        return tuple((card_id, moved.get(card_id, since)) for card_id, since in ctx.targets)
+    found = {tuple((card.id, card.since) for card in references.referred(state, one, ctx)) for one in named}
+    others = any(
+        isinstance(one, Reference) and one.kind in (RefKind.TARGETED, RefKind.THAT) for one in themes
+    )
+    if len(found) > 1 or others:
+        raise Undecided("doubt.which_that", missing=ctx.source)
+    return found.pop()
+
+
+def _bound(step: Step) -> Step:
+    """The step without its time, and with what the resolution did told as what it keeps."""
+    theme = step.action.theme
+    if isinstance(theme, Reference) and theme.kind in _KNOWN_NOW:
+        kept = Reference(kind=RefKind.TARGETED, by=theme.by)
+        step = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=kept))
+    return msgspec.structs.replace(step, condition=None)
 
 
 @enforces("memory.delayed-process")

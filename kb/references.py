@@ -47,8 +47,8 @@ def known(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPl
 
 
 def remembered(state: DuelState, reference: Reference, ctx: Context) -> list[CardInPlay]:
-    """As ``known``, with the Tokens that this resolution made vanish, as they were."""
-    before = ctx.before.cards if ctx.before is not None else {}
+    """As ``known``, with the Tokens that this resolution or the cost made vanish, as they were."""
+    before = {k: card for was in (ctx.unpaid, ctx.before) if was is not None for k, card in was.cards.items()}
     gone = {card_id for card_id, _ in state.vanished}
     found = [
         state.cards.get(card_id) or (before.get(card_id) if card_id in gone else None)

@@ -37,6 +37,7 @@ from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
 from kb.acts.telling import restrict
 from kb.acts.values import lingering
+from kb.all_of_them import fell_short, one_cannot
 from kb.battles_to_come import battles_awaited, during_battles
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, needs_proper_summon
 from kb.changes import assume, doubt, edit, linger, move, next_moment
@@ -202,6 +203,7 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
     "resolution.sentences-independent",
     "resolution.all-done-if-one",
     "win.zero-mid-resolution",
+    "resolution.also-joins",
 )
 def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace) -> DuelState:
     """Carry out *steps* one after the other.
@@ -337,6 +339,9 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
             return state, False
         if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
             return _not_used(state, step.action, ctx, trace), False
+        if one_cannot(state, step.action, ctx):
+            trace.step("resolve.nothing", "resolution.one-of-two-impossible", act=step.action.verb.value)
+            return state, False
         after = _do(state, _of_those(_while_it_is_so(step), step.condition), ctx, trace)
         _ends_the_battle(after, step)
         if after is state and _points_nowhere(state, step.action, ctx):
@@ -346,7 +351,8 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         return _doubted(state, why, "resolution.written-order", trace), None
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
-    return after, after is not state and _was_that_act(state, after, step.action)
+    done = after is not state and _was_that_act(state, after, step.action, ctx)
+    return after, done and not fell_short(state, after, step.action)
 
 
 @enforces("battle.face-down-target-removed")
@@ -366,16 +372,19 @@ _NAMES_THE_PLACE = frozenset(
 
 
 @enforces("resolution.banished-instead", "resolution.returned-to-extra-deck")
-def _was_that_act(before: DuelState, after: DuelState, action: Action) -> bool:
+def _was_that_act(before: DuelState, after: DuelState, action: Action, ctx: Context) -> bool:
     """Cards that went elsewhere than the act says (banished instead) were not "sent to the Graveyard"."""
     fresh = after.events[len(before.events) :]
-    if action.verb is Verb.DESTROY and not fresh:
-        return False  # nothing but that it was prevented is remembered
+    if (
+        action.verb is Verb.DESTROY
+    ):  # nothing, or only what was done in its place by another effect, is no destruction
+        return any(Verb.DESTROY in event.verbs and event.by_card == ctx.source for event in fresh)
     if action.verb not in _NAMES_THE_PLACE:
         return True
     return any(counts_as(action.verb, event.verbs) for event in fresh)
 
 
+@enforces("summon.fusion-all-or-nothing")
 def _with_materials(
     state: DuelState, materials: Step, summon: Step, ctx: Context, trace: Trace
 ) -> tuple[DuelState, Truth]:

@@ -27,6 +27,7 @@ from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause
+from kb.lapses import without_overlaid
 from kb.looking import card_for, find
 from kb.maintained import maintain
 from kb.playing import BARE, activatable, bare_activation, speed_of_card
@@ -488,7 +489,8 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     state = maintain(state, base, trace)
     state = discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)
-    lasting = tuple(left for left in state.lingering if left.until is None or left.until > state.turn)
+    ended = [left for left in state.lingering if left.until is not None and left.until <= state.turn]
+    lasting = without_overlaid([left for left in state.lingering if left not in ended], ended)
     state = msgspec.structs.replace(
         next_moment(state),
         turn=state.turn + 1,

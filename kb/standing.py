@@ -21,9 +21,11 @@ from kb.control import control_held
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
+from kb.memory import still_marked
 from kb.places import happens_to_this_card
 from kb.playing import bearer
 from kb.resolve import perform
+from kb.self_destruction import destroyed_by_themselves
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 from kb.truth import Truth, every, opposite, some
@@ -64,6 +66,7 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
             after = applied if applied is after else _answered(after, applied, base, trace, rounds - 1)
     settled = _unfit_equips(_loosen(after, fresh), base, trace)
     settled = _win(control_held(settled, base, trace), base, trace)
+    settled = destroyed_by_themselves(before, settled, base, trace)
     return _answered(after, settled, base, trace, rounds - 1)
 
 
@@ -238,6 +241,7 @@ def _loosen(state: DuelState, fresh: tuple[Event, ...]) -> DuelState:
     "equip.lost-target-destroyed-by-rule",
     "equip.controllers-view",
     "equip.stays-on-unaffected",
+    "continuous.data-change-ends",
 )
 def _unfit_equips(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """An Equip Spell whose monster is no longer one that it may be equipped to is destroyed by the rules."""
@@ -323,7 +327,8 @@ def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
             continue
         if left.from_turn > state.turn:
             continue
-        ctx = _of_lingering(left, base)
+        left_now = msgspec.structs.replace(left, subjects=still_marked(state, left))
+        ctx = _of_lingering(left_now, base)
         if matching.holds(state, left.condition, ctx):
             rest = tuple(other for other in state.lingering if other is not left)
             state = msgspec.structs.replace(state, lingering=rest)

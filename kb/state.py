@@ -24,7 +24,7 @@ class ChainLink(msgspec.Struct, frozen=True, kw_only=True):
     zone        where it was activated (a Spell or Trap activated from the hand counts as on the field)
     card_activation   a 卡的发动, not a mere 效果的发动
     targets     (card id, since) pairs, in the order of the text's targets
-    cost_events the events that paid the cost
+    cost_events the events that paid the cost; unpaid: the duel just before, when cards paid it
     negated_activation, negated_effect   by later links that already resolved
     chosen      choices made on activation: option number, declared name or number…
     """
@@ -40,6 +40,7 @@ class ChainLink(msgspec.Struct, frozen=True, kw_only=True):
     was_set: bool = False
     targets: tuple[tuple[str, int], ...] = ()
     cost_events: tuple[Event, ...] = ()
+    unpaid: DuelState | None = None
     trigger_event: Event | None = None
     chosen: Mapping[str, object] = MappingProxyType({})
     negated_activation: bool = False

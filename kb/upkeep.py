@@ -48,7 +48,7 @@ def _counters(state: DuelState, card: CardInPlay, base: Base, trace: Trace) -> D
     return state
 
 
-@enforces("equip.own-effect-negated")
+@enforces("equip.own-effect-negated", "equip.absorber-negated")
 def _equipped_by_its_bearer(state: DuelState, card: CardInPlay, base: Base, trace: Trace) -> DuelState:
     """A card that a monster's own effect equipped to it is destroyed when that effect is negated.
 

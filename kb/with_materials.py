@@ -256,7 +256,9 @@ def _by_line(doing: Doing, chosen: tuple[CardInPlay, ...]) -> Truth:
     return None if fits is False and replaced else fits
 
 
-@enforces("ritual.procedure", "ritual.activation", "ritual.total-level", "ritual.no-surplus")
+@enforces(
+    "ritual.procedure", "ritual.activation", "ritual.total-level", "ritual.no-surplus", "summon.ritual-levels"
+)
 def _by_levels(doing: Doing, materials: Action, chosen: tuple[CardInPlay, ...], ctx: Context) -> Truth:
     """The Levels add up as the text asks; where more is allowed, no card is one too many."""
     theme = materials.theme
@@ -295,7 +297,9 @@ def _level(doing: Doing, card: CardInPlay) -> int | bool | None:
 
 
 def _usable(doing: Doing, card: CardInPlay, ctx: Context) -> Truth:
-    """Nothing keeps it from being a material."""
+    """Nothing keeps it from being a material. Of one that is unaffected by the effect that uses it, it is not known."""
+    if card.on_field and card.face_up and lasting.unaffected(doing.state, card, ctx) is not None:
+        return None
     verb = Verb.USE_AS_MATERIAL if doing.act == Verb.FUSION_SUMMON.value else Verb.TRIBUTE
     finding = lasting.forbidden(doing.state, lasting.would_be(verb, card, ctx, Cause.MATERIAL), doing.base)
     return True if finding is None else finding.allows

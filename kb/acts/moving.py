@@ -19,7 +19,7 @@ from grammar.terms import (
 )
 from kb import amounts, lasting, matching, replaced
 from kb.acts.choosing import Unlisted, meant
-from kb.acts.registry import act
+from kb.acts.registry import ACTS, act
 from kb.acts.temporary import for_a_time
 from kb.acts.unlisted import some_unseen
 from kb.cards import CardInPlay, Seat
@@ -267,16 +267,23 @@ def _falls(before: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> b
     return reached(before, card, Verb.DESTROY, ctx, trace)
 
 
+@enforces("replacement.decided-when-destroyed", "replacement.original-not-destroyed")
 def _destroy_one(
     state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace, hit: Collection[str]
 ) -> DuelState:
     substitute = _substitute(state, card, ctx)
     if substitute is None or not reached(state, card, Verb.DESTROY, ctx, trace):
         return sent(state, card, action, ctx, trace, hit)
+    name = card.card.name()
     who = matching.name_of(state, substitute.ctx.source)
-    trace.step("resolve.substituted", "effect.replacement-is-immediate", card=card.card.name(), by=who)
-    instead = msgspec.structs.replace(ctx, source=substitute.ctx.source, since=substitute.ctx.since)
-    return all_sent(state, substitute.action, instead, trace)
+    instead = ACTS.get(substitute.action.verb)
+    if instead is None or not substitute.complete:
+        raise Undecided("doubt.replaced", missing=who)
+    after = instead(state, substitute.action, substitute.ctx, trace)
+    if after.events == state.events:
+        return sent(state, card, action, ctx, trace, hit)  # nothing could be done in its place
+    trace.step("resolve.substituted", "effect.replacement-is-immediate", card=name, by=who)
+    return after
 
 
 def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Lasting | None:

@@ -11,12 +11,13 @@ from kb.acts.choosing import meant
 from kb.acts.moving import reached
 from kb.acts.registry import act
 from kb.acts.values import lingering
-from kb.cards import CardInPlay
+from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.lasting import EVERYWHERE
+from kb.playing import says_it_is_not_negated
 from kb.predicates import names_column
 from kb.references import Undecided, link_meant
 from kb.state import ChainLink, DuelState
@@ -124,16 +125,23 @@ def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelSta
     return negate_link(state, link.number, activation=False, ctx=ctx)
 
 
-@enforces("negation.protection-by-half")
+@enforces("negation.protection-by-half", "unaffected.own-activation")
 def _can_be_negated(state: DuelState, link: ChainLink, verb: Verb, ctx: Context, trace: Trace) -> bool:
     """Nothing says that this activation or effect cannot be negated."""
     card = state.cards.get(link.card)
+    if says_it_is_not_negated(state.same_card(link.card, link.since), link.effect, verb):
+        return False
     if card is None:
         return True
-    finding = lasting.forbidden(state, lasting.would_be(verb, card, ctx), ctx.base)
-    if finding is not None and finding.allows is False:
-        trace.found(finding)
-        return False
+    lies = state.same_card(link.card, link.since)
+    shielded = lies is not None and lies.zone in MONSTER_ZONES and lies.face_up
+    for finding in (
+        lasting.forbidden(state, lasting.would_be(verb, card, ctx), ctx.base),
+        lasting.unaffected(state, card, ctx) if shielded else None,
+    ):
+        if finding is not None and finding.allows is False:
+            trace.found(finding)
+            return False
     return True
 
 

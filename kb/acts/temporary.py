@@ -15,7 +15,12 @@ from kb.state import DuelState, Lingering
 from kb.trace import Trace
 
 
-@enforces("banish.temporary", "banish.temporary-meaning", "banish.temporary-source-gone")
+@enforces(
+    "banish.temporary",
+    "banish.temporary-meaning",
+    "banish.temporary-source-gone",
+    "banish.temporary-other-banish",
+)
 def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context) -> DuelState:
     """What was banished until a Standby or End Phase is to come back then (``kb.standing.come_due``)."""
     phase, turn = _comes_back(after, action, ctx)

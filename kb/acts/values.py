@@ -26,7 +26,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
-from kb import amounts, matching, stats
+from kb import amounts, lasting, matching, stats
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
 from kb.acts.registry import act
@@ -166,6 +166,27 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         state = linger(state, lingering(state, action, ctx, (card,), value))
         state = _noted(before, state, action, card, ctx)
         _say_value(action, card, value, ctx, trace)
+    return state
+
+
+@act(Verb.SWAP_STATS)
+@enforces("value.swap")
+def swap_stats(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """ATK and DEF of each card are exchanged as they are now; what raised them before is not counted again."""
+    if set(action.stats) != {Stat.ATK, Stat.DEF} or action.theme is None or action.to is not None:
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    for card in meant(state, action, ctx):
+        if not card.on_field or not card.face_up or not reached(state, card, Verb.SET_STAT, ctx, trace):
+            continue
+        if CardKind.LINK_MONSTER in card.card.kinds:
+            continue  # it has no DEF
+        now = [stats.stat(state, card, which, ctx.base) for which in (Stat.DEF, Stat.ATK)]
+        if None in now:
+            raise Undecided("doubt.number", missing=card.card.name())
+        for which, value in zip((Stat.ATK, Stat.DEF), now, strict=True):
+            one = msgspec.structs.replace(action, verb=Verb.SET_STAT, stats=(which,))
+            state = linger(state, lingering(state, one, ctx, (card,), value))
+            _say_value(one, card, value, ctx, trace)
     return state
 
 
@@ -356,8 +377,14 @@ def forget(state: DuelState, card: CardInPlay) -> DuelState:
 # --------------------------------------------------------------------------- counters, equips, materials
 
 
+def _may_be_taken_off(state: DuelState, card: CardInPlay, ctx: Context) -> bool:
+    """That is done to the counters, and not to the card, which may be unaffected."""
+    finding = lasting.forbidden(state, lasting.would_be(Verb.REMOVE_COUNTER, card, ctx), ctx.base)
+    return finding is None or finding.allows is not False
+
+
 @act(Verb.PUT_COUNTER, Verb.REMOVE_COUNTER)
-@enforces("counter.face-down")
+@enforces("counter.face-down", "unaffected.materials-and-counters")
 def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Put counters on face-up cards, or take them off."""
     sign = 1 if action.verb is Verb.PUT_COUNTER else -1
@@ -371,7 +398,7 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
             continue
         if sign > 0 and count > room_for_counters(card, action, count):
             continue
-        if reached(state, card, action.verb, ctx, trace):
+        if _may_be_taken_off(state, card, ctx) if sign < 0 else reached(state, card, action.verb, ctx, trace):
             state = put_counter(state, card.id, action.counter or "", sign * count, ctx=ctx)
             code = "resolve.counters_put" if sign > 0 else "resolve.counters_removed"
             name = card.card.name()

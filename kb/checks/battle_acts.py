@@ -95,10 +95,19 @@ def _unless_granted(doing: Doing) -> Truth:
     return None if granted else False
 
 
+@enforces("memory.attacked-this-turn")
+def _attacks_made(doing: Doing) -> int:
+    """How often it declared an attack this turn, as long as it has lain there: turned face-down it remembers."""
+    return sum(
+        Verb.DECLARE_ATTACK in event.verbs and (event.card, event.since) == (doing.card.id, doing.card.since)
+        for event in doing.state.events
+    )
+
+
 @enforces("battle.once-per-turn", "facedown.position-and-attack", "battle.extra-attacks-do-not-add-up")
 def _has_not_attacked(doing: Doing, *, direct: bool) -> Finding:
     """Once a turn, or as often as the greatest of the effects that let it attack so many times says."""
-    made = doing.state.attacked.count(doing.card.id)
+    made = _attacks_made(doing)
     allowed = _times_allowed(doing, direct=direct)
     truth: Truth = made < allowed if allowed is not None else None
     if made == 0:
@@ -226,9 +235,18 @@ def _has_positions(doing: Doing) -> Finding:
     )
 
 
-@enforces("position.not-the-turn-it-came", "flip.not-the-turn-it-was-set", "facedown.flip-summon-same-turn")
+@enforces(
+    "position.not-the-turn-it-came",
+    "flip.not-the-turn-it-was-set",
+    "facedown.flip-summon-same-turn",
+    "banish.temporary-position-change",
+)
 def _has_been_there(doing: Doing) -> Finding:
     came = doing.state.turn in (doing.card.arrived_turn, doing.card.set_turn)
+    came = came and not any(
+        Verb.RETURN_TO_FIELD in event.verbs and (event.card, event.since) == (doing.card.id, doing.card.since)
+        for event in doing.state.events
+    )
     return judged(doing, not came, "position.not-the-turn-it-came", "position_arrived", "")
 
 
@@ -242,10 +260,10 @@ def _has_been_there(doing: Doing) -> Finding:
 )
 def _did_nothing_with_it(doing: Doing) -> Finding:
     """It has not declared an attack this turn, and its player has not changed its position yet."""
-    if doing.card.id in doing.state.attacked:
+    if _attacks_made(doing):
         return forbids(doing, "position.not-after-attack", "position_used")
     changed = any(
-        event.card == doing.card.id
+        (event.card, event.since) == (doing.card.id, doing.card.since)
         and event.cause in (Cause.RULE, Cause.PROCEDURE)
         and {Verb.CHANGE_POSITION, Verb.FLIP_SUMMON} & set(event.verbs)
         for event in doing.state.events

@@ -28,7 +28,7 @@ def _is_full(act: Activation, action: Action) -> bool:
     return counters_on(act.card, action.counter) >= action.bound.value
 
 
-@enforces("activation.must-be-able-to-resolve")
+@enforces("activation.must-be-able-to-resolve", "value.zero-amount")
 def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
     if _is_full(act, action):
@@ -49,8 +49,8 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     if amount(_once_activated(act), action.amount, act.ctx) != 0:
         return None
     rule = "activation.must-be-able-to-resolve"
-    if changes:  # by nothing: whether that will do is not said
-        return unknown(act, rule, "resolvable", "board", verb=action.verb)
+    if changes and len(act.text.resolution) > 1:  # by nothing: whether the rest will do is not said
+        return unknown(act, "value.zero-amount", "resolvable", "board", verb=action.verb)
     return forbids(act, rule, "resolvable", verb=action.verb)
 
 

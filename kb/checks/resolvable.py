@@ -342,6 +342,7 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
 _ONLY_ON_FIELD = frozenset({Verb.DESTROY, Verb.CHANGE_POSITION, Verb.TAKE_CONTROL})
 
 
+@enforces("resolution.nothing-to-search", "resolution.top-of-deck-short")
 def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:
     need = needed(noun.quantity, act.state, act.ctx)
     if need is None:

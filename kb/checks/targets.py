@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Reference, Selection
+from grammar.nodes import Action, EffectText, Number, Reference, Selection
 from grammar.terms import CardKind, Modality, RefKind, Verb
 from kb import lasting, matching
-from kb.cards import CardClass, CardInPlay
+from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.paid_first import after_payment
 from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
 from kb.enforce import enforces
 from kb.playing import bearer
 from kb.predicates import facing
+from kb.stats import is_kind, stat
+from kb.uniqueness import exceeded
 from kb.verdict import Finding
 from kb.walk import is_this_card
 
@@ -32,7 +35,10 @@ def targets_exist(act: Activation) -> list[Finding]:
         return []
     if act.text.otherwise:  # in a certain case others can be targeted, or more of them
         return [unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")]
-    act = _for_what_set_it_off(act)
+    return after_payment(_for_what_set_it_off(act), wanted, lambda then: _of_targets(then, wanted))
+
+
+def _of_targets(act: Activation, wanted: tuple[Selection, ...]) -> list[Finding]:
     if act.targets:
         return [fits_some(act, card_id, wanted) for card_id in act.targets]
     return [_enough(act, selection) for selection in wanted]
@@ -72,6 +78,9 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
         lasting.cannot_be_targeted(act.state, card, act.ctx)
         or _cannot_be_summoned(act, card)
         or _cannot_be_turned(act, card)
+        or _cannot_change_sides(act, card)
+        or _has_nothing_to_negate(act, card)
+        or _is_nothing_already(act, card)
     )
     if protected is not None:
         return protected
@@ -113,7 +122,7 @@ def _cannot_be_summoned(act: Activation, card: CardInPlay) -> Finding | None:
     return lasting.forbidden(act.state, would, act.base)
 
 
-@enforces("link.always-attack", "facedown.never")
+@enforces("link.always-attack", "facedown.never", "token.never-face-down")
 def _cannot_be_turned(act: Activation, card: CardInPlay) -> Finding | None:
     """Link Monsters keep their position, and with Tokens they are never turned face-down or put in Defense Position."""
     params = {"target": card.card.name()}
@@ -129,6 +138,57 @@ def _cannot_be_turned(act: Activation, card: CardInPlay) -> Finding | None:
         if card.card.is_kind(CardKind.TOKEN) and hidden:
             return forbids(act, "facedown.never", "target_not_turned", **params)
     return None
+
+
+_CONTROL = frozenset({Verb.TAKE_CONTROL, Verb.GIVE_CONTROL, Verb.SWAP_CONTROL})
+
+
+@enforces("control.cannot-change", "unique.control")
+def _cannot_change_sides(act: Activation, card: CardInPlay) -> Finding | None:
+    """A target whose control the effect is to change must be one whose control can change."""
+    taken = [
+        s.action for s in act.text.resolution if s.action.verb in _CONTROL and names_target(s.action.theme)
+    ]
+    if not taken or taken[0].modality is not Modality.DO:
+        return None
+    barred = lasting.forbidden(act.state, lasting.would_be(Verb.TAKE_CONTROL, card, act.ctx), act.base)
+    if barred is not None or card.controller is act.seat or not card.face_up:
+        return barred
+    if taken[0].verb is not Verb.TAKE_CONTROL or exceeded(act.state, card, act.seat, act.base) is None:
+        return None
+    return forbids(act, "unique.control", "target", target=card.card.name())
+
+
+@enforces("negation.needs-something-to-negate")
+def _has_nothing_to_negate(act: Activation, card: CardInPlay) -> Finding | None:
+    """そのモンスターの効果を無効にする, and nothing else: not a monster without effects, nor one that is negated already."""
+    steps = act.text.resolution
+    only = bool(steps) and not act.text.options and not act.text.restrictions
+    if not only or not all(
+        s.action.verb is Verb.NEGATE_EFFECT and names_target(s.action.theme) for s in steps
+    ):
+        return None
+    if card.zone not in MONSTER_ZONES or not card.face_up:
+        return None
+    plain = is_kind(act.state, card, CardKind.EFFECT_MONSTER, act.base) is False
+    if not plain and not lasting.is_negated(act.state, card, act.base):
+        return None
+    return forbids(act, "negation.needs-something-to-negate", "target", target=card.card.name())
+
+
+@enforces("value.zero-halved")
+def _is_nothing_already(act: Activation, card: CardInPlay) -> Finding | None:
+    """攻撃力を０にする, and nothing else: not a monster whose ATK is 0. With more to do it hangs on the Japanese words."""
+    steps = act.text.resolution
+    action = steps[0].action if steps else Action(verb=Verb.APPLY)
+    if action.verb is not Verb.SET_STAT or action.original or not names_target(action.theme):
+        return None
+    zero = isinstance(action.amount, Number) and action.amount.value == 0
+    if not zero or any(stat(act.state, card, which, act.base) != 0 for which in action.stats):
+        return None
+    if len(steps) > 1:
+        return unknown(act, "value.zero-halved", "target", f"cards.{card.id}", target=card.card.name())
+    return forbids(act, "value.zero-halved", "target", target=card.card.name())
 
 
 def _attack(action: Action) -> bool:

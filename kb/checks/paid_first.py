@@ -1,0 +1,92 @@
+"""Targets are chosen after the cost is paid (3.4.3:8-9): what pays is gone from where it lay, and lies where it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+
+import msgspec
+
+from grammar.nodes import Action, Selection
+from grammar.terms import Verb, Zone
+from kb.checks.act import Activation, forbids, unknown
+from kb.checks.costs import barred_from, cost_pool, zones_paid_from
+from kb.checks.pools import needed, where_unknown
+from kb.enforce import enforces
+from kb.trace import Trace
+from kb.verdict import Finding
+
+Judge = Callable[[Activation], list[Finding]]
+#: acts by which cards that pay leave their place, and where they go
+_GOES_TO = {
+    Verb.TRIBUTE: Zone.GRAVEYARD,
+    Verb.DISCARD: Zone.GRAVEYARD,
+    Verb.SEND_TO_GRAVEYARD: Zone.GRAVEYARD,
+    Verb.BANISH: Zone.BANISHED,
+    Verb.RETURN_TO_HAND: Zone.HAND,
+    Verb.RETURN_TO_DECK: Zone.DECK,
+}
+#: so many ways of paying are looked at
+_WAYS = 60
+
+
+@enforces("activation.cost-takes-target", "target.cost-card-in-graveyard")
+def after_payment(act: Activation, wanted: Sequence[Selection], judge: Judge) -> list[Finding]:
+    """What *judge* finds of the targets *wanted* once the cost is paid, in the way that leaves most to target."""
+    findings = judge(act)
+    moving = [cost for cost in act.text.costs if cost.verb in _GOES_TO and isinstance(cost.theme, Selection)]
+    if len(moving) != 1 or not findings:
+        return findings
+    cost, theme = moving[0], moving[0].theme
+    assert isinstance(theme, Selection)
+    refused = any(finding.allows is False for finding in findings)
+    number = needed(theme.quantity, act.state, act.ctx) or 1
+    if not refused and act.targets is None and all(_many_more(finding, number) for finding in findings):
+        return findings
+    if act.cost is None and (path := where_unknown(act, theme, zones_paid_from(cost, theme))) is not None:
+        comes_there = act.targets is None and any(_GOES_TO[cost.verb] in one.zones for one in wanted)
+        return _open(act, findings, path) if refused and comes_there else findings
+    ways = list(_ways(act, cost, theme, number))
+    for way in ways:
+        then = judge(_paid(act, way))
+        if not any(finding.allows is False for finding in then):
+            return then
+    if refused or not ways or len(ways) == _WAYS:
+        return findings
+    return [forbids(act, "activation.cost-takes-target", "targets", need=1, have=0)]
+
+
+def _many_more(finding: Finding, number: int) -> bool:
+    """Paying with *number* cards cannot make the targets too few."""
+    have, need = finding.params.get("have"), finding.params.get("need")
+    if finding.missing is not None or not isinstance(have, int) or not isinstance(need, int):
+        return True
+    return have - need >= number
+
+
+def _open(act: Activation, findings: list[Finding], path: str) -> list[Finding]:
+    """What pays may be a card that nobody listed, and may be targeted where it goes."""
+    return [
+        unknown(act, "target.on-activation", "targets", path) if finding.allows is False else finding
+        for finding in findings
+    ]
+
+
+def _ways(act: Activation, cost: Action, theme: Selection, number: int) -> Iterator[tuple[str, ...]]:
+    if act.cost is not None:
+        yield act.cost
+        return
+    pool = [card.id for card in cost_pool(act, cost, theme) if not _barred(act, cost, card.id)]
+    yield from islice(combinations(pool, number), _WAYS)
+
+
+def _barred(act: Activation, cost: Action, card_id: str) -> bool:
+    found = barred_from(act, cost, act.state.cards[card_id])
+    return found is not None and found.allows is False
+
+
+def _paid(act: Activation, cards: tuple[str, ...]) -> Activation:
+    from kb.payment import pay
+
+    state = pay(msgspec.structs.replace(act, cost=cards), cards, Trace())
+    return msgspec.structs.replace(act, state=state, card=state.cards.get(act.card.id, act.card), cost=None)
