@@ -333,13 +333,13 @@ def _sum_of_those(tokens: list[Token]) -> list[Token]:
             thing_of(stat),
             thing_of(total),
         )
-        opened = type_at(tokens, i - 1) == PREP and tokens[i - 1].concept == "obj"
+        start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
+        opened = any(_takes(token) for token in tokens[start:i])
         valued = (
             be.text in ("为", "是") and kind_of(number) is UnitKind.NUMBER and type_at(tokens, i + 4) == DE
         )
         if not (summed and opened and valued):
             continue
-        start = next((n for n in range(i - 1, -1, -1) if tokens[n].type in ENDS_SEGMENT), -1) + 1
         first = start + (type_at(tokens, start) == CONN)
         until = empty(total, "直到", Entry(PREP, "until"))
         become = verb_token(empty(total, "变成", Entry(VERB)), LightVerb.BECOME)
@@ -351,6 +351,11 @@ def _sum_of_those(tokens: list[Token]) -> list[Token]:
             rest = rest[1:]
         return [*tokens[:first], *told, *tokens[first:i], *rest]
     return tokens
+
+
+def _takes(token: Token) -> bool:
+    """将, 挑选: what follows is taken."""
+    return (token.type == PREP and token.concept == "obj") or act_of(token) is Verb.CHOOSE
 
 
 def _counters_there(tokens: list[Token]) -> list[Token]:

@@ -10,6 +10,7 @@ from grammar import (
     zh_amounts,
     zh_counted,
     zh_formal,
+    zh_listed,
     zh_mainland,
     zh_official,
     zh_oldest,
@@ -421,6 +422,7 @@ def _only(tokens: list[Token]) -> list[Token]:
 PASSES = Passes(
     (
         *zh_substitute.PASSES,
+        *zh_listed.PASSES,
         *zh_formal.PASSES,
         *zh_counted.PASSES,
         *zh_sayings.PASSES,
