@@ -30,7 +30,8 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
                text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure,
                special_summonable; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
-    wanted     the value asked about, "true" for what is or is not so
+    wanted     the value asked about, "true" for what is or is not so, "" where it is asked what it is (kinds, race,
+               attribute, cost, limit, places)
     negated    the question is whether it is *not* so
     act        the act that is spoken of, as a verb of the question lexicon; with ``at_activation`` done on activation
     qualities  (about, wanted) of each
@@ -295,8 +296,31 @@ def _of_activating(tree: Tree[Token], done: Tree[Token], told: set[str]) -> Prop
     )
 
 
+#: what a question word asks of, where no value is told to compare with
+_SAID = {"T_RACE_WORD": "race", "T_ATTRIBUTE_WORD": "attribute"}
+
+
+def _of_words(tree: Tree[Token]) -> PropertyAsked | None:
+    """X是什么卡, X的cost是什么: what the card says."""
+    (what,) = (part for part in trees(tree) if part.data != "able")
+    about = str(what.data)
+    if about == "value":
+        about = next(name for terminal, name in _SAID.items() if words_of(what, terminal))
+    turns = words_of(what, "NUMBER")
+    if turns and turns[0].number != 1:
+        return None
+    numbers = words_of(tree, "EFFECT_NO")
+    return PropertyAsked(
+        name=words_of(tree, "NAME")[0].text,
+        effect_no=numbers[0].number if numbers else None,
+        about=about,
+        wanted="",
+    )
+
+
 _GRAMMARS = {
     "property.lark": _of_card,
+    "property_asked.lark": _of_words,
     "property_act.lark": _of_act,
     "property_material.lark": _of_materials,
     "property_does.lark": _of_doing,

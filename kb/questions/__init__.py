@@ -39,6 +39,7 @@ from kb.questions.look_up import answer as look_up
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
 from kb.questions.replay import answer as replay
+from kb.questions.says import answer as says
 from kb.questions.text_kind import answer as text_kind
 from kb.questions.text_parts import answer as text_parts
 from kb.questions.triggers import answer as triggers
@@ -56,7 +57,7 @@ from kb.verdict import Verdict
 Form = Callable[[DuelState, Ask, KnowledgeBase, Trace], Verdict]
 
 #: answered from the rules or the words of a card alone: no table is laid out, no turn matters
-ON_PAPER = frozenset({"classify", "deck", "define", "is-rule", "look-up", "text-kind", "text-parts"})
+ON_PAPER = frozenset({"classify", "deck", "define", "is-rule", "look-up", "says", "text-kind", "text-parts"})
 
 FORMS: Mapping[str, Form] = {
     "can-activate": can_activate,
@@ -83,6 +84,7 @@ FORMS: Mapping[str, Form] = {
     "is-rule": is_rule,
     "is-so": is_so,
     "classify": classify,
+    "says": says,
     "text-kind": text_kind,
     "text-parts": text_parts,
     "can-choose": can_choose,

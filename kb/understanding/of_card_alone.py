@@ -15,6 +15,10 @@ def of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
         return _of_materials(asked, era)
     if asked.about == "normal_summon":
         return _in_hand(asked, era)
+    if not asked.wanted:
+        form = "classify" if asked.about == "spell_speed" else "says"
+        ask = Ask(form=form, card=asked.name, effect=asked.effect_no, about=asked.about)
+        return Situation(era=era or Situation().era, ask=ask)
     return Situation(
         era=era or Situation().era,
         ask=Ask(
