@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from grammar.terms import Verb, Zone
-from kb.cards import MONSTER_ZONES
+from kb.cards import MONSTER_ZONES, needs_proper_summon
 from kb.classify import effects_of
 from kb.context import Base
 from kb.effects import Effect
@@ -43,6 +43,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
         later = msgspec.structs.replace(situation, another_time=True)
         yield Reading("judge.occasion_unsaid", later, OCCASION, "false", "true")
+    if ask is not None and ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON:
+        yield from _never_came_out(situation, ask, base)
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
@@ -65,6 +67,27 @@ def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
     aimed = {name for play in situation.plays for name in play.targets}
     over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
     return situation.open and over and ask.card in aimed
+
+
+def _must_come_out_properly(name: str, base: Base) -> bool:
+    try:
+        return needs_proper_summon(base.find(name))
+    except UnknownCard:
+        return False
+
+
+def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Reading]:
+    """死者苏生能特殊召唤X吗, of an X of which only that is told: it came out properly before, or it did not."""
+    for place, placed in enumerate(situation.board if not situation.plays else ()):
+        if placed.card != ask.target or placed.properly_summoned is not None or placed.facts is not None:
+            continue
+        if not _must_come_out_properly(placed.card, base):
+            continue
+        never = msgspec.structs.replace(placed, properly_summoned=False)
+        board = (*situation.board[:place], never, *situation.board[place + 1 :])
+        path = f"board.{placed.card}.properly_summoned"
+        told = msgspec.structs.replace(situation, board=board)
+        yield Reading("judge.proper_unsaid", told, path, "true", "false")
 
 
 def carried_out(situation: Situation) -> Situation | None:

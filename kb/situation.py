@@ -171,7 +171,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? of classify: is the field this? of value-changes: by how much (how-much)? of text-kind: the words of the text. zone (of can-activate too): only effects activated there; of happens: whence
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
-    options   of `kind` and `has-name`: the kinds to tell apart, the name asked for
+    options   of `kind` and `has-name`: the kinds to tell apart, the name asked for; of can-choose: the kinds of what is equipped
     amount    of `value` and `value-changes`: is it so much?
     side      whose the card asked about is, where the board does not have it
     """

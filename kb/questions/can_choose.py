@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Action, EffectText, Noun, Selection, Several, Who
+from grammar.nodes import Action, EffectText, IsKind, Noun, Selection, Several, Who
 from grammar.terms import SPECIAL_SUMMONS, Manner, Verb, Zone
 from kb import activation, lasting, matching
 from kb.cards import CardInPlay
@@ -37,7 +37,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         actions = [action for action in chosen_by(effect.text) if is_meant(action.verb, ask.about or "")]
         unread = list(_unread(act, effect.text))
-        tried += [unread or list(_choice(act, action, target)) for action in actions]
+        tried += [unread or [*_worn(act, action, ask), *_choice(act, action, target)] for action in actions]
     if not tried:
         return not_derivable("judge.text_unknown", card=card.card.name())
     order = list(activation.Legality)
@@ -84,6 +84,17 @@ def _bearer(act: Activation, noun: Noun | Who, target: CardInPlay) -> Iterator[F
     lock = kept or lasting.forbidden(act.state, lasting.would_be(Verb.EQUIP, target, act.ctx), act.base)
     if lock is not None:
         yield lock
+
+
+@enforces("resolution.no-impossible-choice")
+def _worn(act: Activation, action: Action, ask: Ask) -> Iterator[Finding]:
+    """What is equipped is of the kind asked about (``options``)."""
+    if not ask.options:
+        return
+    chosen = [action.theme] if isinstance(action.theme, Selection) else list(act.text.targets)
+    kinds = [set(one.kinds) for noun in chosen for one in noun.predicates if isinstance(one, IsKind)]
+    fits = all(set(ask.options) <= one for one in kinds) if kinds else None
+    yield judged(act, fits, "resolution.no-impossible-choice", "choice", act.card.id, target=ask.target)
 
 
 def _unread(act: Activation, text: EffectText) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import CardKind, Player, Position
 from kb.understanding.phrases import named_in, refers, things_of
+from kb.understanding.vocabulary import COST_ACTS
 
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
@@ -18,7 +19,11 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     if ask is None:
         return syntax
     if (
-        chained := _in_answer(syntax) or _at_a_time(syntax) or _to_negate_it(syntax) or _negates_such(syntax)
+        chained := _in_answer(syntax)
+        or _at_a_time(syntax)
+        or _to_negate_it(syntax)
+        or _negates_such(syntax)
+        or _paid_with(syntax)
     ) is not None:
         return chained
     for reword in _REWORDINGS:
@@ -45,6 +50,32 @@ def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:
     asked = msgspec.structs.replace(told, before=before, wondered=True, span=event.span)
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+def _paid_with(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """Y可以丢弃X来发动吗 as 可以丢弃X来发动Y吗."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or told.verb not in COST_ACTS or told.negated or told.passive:
+        return None
+    event = ask.event
+    bare = [p for p in told.before if p.role is Role.BARE]
+    played = [p for p in bare if len(p.things) == 1 and p.things[0].name and not p.things[0].zone]
+    given = [*things_of(told.before, Role.OBJECT, Role.WITH), *things_of(told.after)]
+    cards = bool(given) and all(refers(thing) for thing in given)
+    may = Mood.CAN in (told.mood, event.mood) and not (told.condition or told.wondered or event.negated)
+    if event.verb != "activate" or things_of((*event.before, *event.after)) or not may:
+        return None
+    if (
+        len(played) != 1
+        or not cards
+        or any(t.kind is not ThingKind.PLAYER for p in bare if p not in played for t in p.things)
+    ):
+        return None
+    left = tuple(p for p in told.before if p not in played)
+    told = msgspec.structs.replace(told, before=left)
+    asked = msgspec.structs.replace(event, after=(msgspec.structs.replace(played[0], role=Role.BARE),))
+    ask = msgspec.structs.replace(ask, event=asked)
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements[:-1], told), ask=ask)
 
 
 #: Summons that may be made without an effect, so that they can be negated

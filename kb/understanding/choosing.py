@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
-from grammar.terms import Zone
+from grammar.terms import Player, Zone
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.phrases import acts, named_in, phrases_of, refers, seat_of, things_of
@@ -34,7 +34,25 @@ def may_equip_to(question: Question) -> Ask:
     if card is None or target is None or card == target:
         raise SituationError("question: to which monster it is to be equipped is not understood")
     seat = seat_of_asker(question, card) or seat_of(doer.player)
-    return Ask(form="can-choose", about="equip", player=seat, card=card, effect=doer.effect_no, target=target)
+    return Ask(
+        form="can-choose",
+        about="equip",
+        player=seat,
+        card=card,
+        effect=doer.effect_no,
+        target=target,
+        options=_worn(question),
+    )
+
+
+def _worn(question: Question) -> tuple[str, ...]:
+    """把陷阱卡装备给它: what kind of card is worn then. Raises SituationError when more is said of it."""
+    worn = things_of(question.event.before, Role.OBJECT)
+    kinds = tuple(kind.value for thing in worn for kind in thing.kinds)
+    plain = all(Thing(kind=ThingKind.DESCRIBED, kinds=t.kinds, span=t.span) == t for t in worn)
+    if not plain or len(worn) > 1:
+        raise SituationError("question: what is to be equipped is not understood")
+    return kinds
 
 
 def _equipping(question: Question) -> list[Thing]:
@@ -51,7 +69,9 @@ def _bearers(question: Question) -> list[Thing]:
 def asks_of_choice(question: Question) -> bool:
     """能叫出X吗, said of a card whose effect does it, before that effect has resolved."""
     event = question.event
-    if event.verb not in _CHOSEN or event.mood is not Mood.CAN or event.passive or event.negated:
+    if event.verb not in _CHOSEN or event.mood is not Mood.CAN or event.negated:
+        return False
+    if event.passive and not _is_chosen_by_one_named(question):
         return False
     return _doer(question) is not None and len(_objects(question)) == 1
 
@@ -59,12 +79,16 @@ def asks_of_choice(question: Question) -> bool:
 def may_choose(question: Question) -> Ask:
     doer = _doer(question)
     assert doer is not None
+    target = card_of(question, _objects(question)[0])
+    told = [placed for placed in question.situation.board if target in (placed.card, placed.id)]
+    if _objects(question)[0].player is Player.OPPONENT and not told:
+        raise SituationError("question: where the other player has the card is not told", words=target or "")
     return Ask(
         form="can-choose",
         about=ACTS[question.event.verb].value,
         player=seat_of_asker(question, doer),
         card=doer,
-        target=card_of(question, _objects(question)[0]),
+        target=target,
     )
 
 
@@ -145,13 +169,26 @@ def _zones(question: Question) -> list[Thing]:
 
 def _objects(question: Question) -> list[Thing]:
     event = question.event
-    return [t for t in (*things_of(event.after), *things_of(event.before, Role.OBJECT)) if t.name is not None]
+    told = [t for t in (*things_of(event.after), *things_of(event.before, Role.OBJECT)) if t.name is not None]
+    return told or (named_in(event.before, Role.BARE) if _is_chosen_by_one_named(question) else [])
+
+
+def _is_chosen_by_one_named(question: Question) -> bool:
+    """Y能用X特殊召唤吗, Y能被X特殊召唤吗: Y, of which nothing else was told, by X."""
+    event = question.event
+    by = named_in(event.before, Role.BY if event.passive else Role.WITH)
+    chosen = named_in(event.before, Role.BARE)
+    others = [t for t in things_of(phrases_of(event)) if t not in (*by, *chosen)]
+    plain = all(t.kind is ThingKind.NAME and not (t.before or t.player) for t in chosen)
+    untold = not (question.situation.plays or question.syntax.statements or others)
+    return untold and plain and len(by) == len(chosen) == 1
 
 
 def _doer(question: Question) -> str | None:
     """The card whose effect it is: named before the verb, else the one whose activation was told last."""
     event, objects = question.event, _objects(question)
-    before = [t for t in things_of(event.before, Role.WITH, Role.BARE) if acts(t) and t not in objects]
+    doers = things_of(event.before, Role.WITH, Role.BARE, *((Role.BY,) if event.passive else ()))
+    before = [t for t in doers if acts(t) and t not in objects]
     if before:
         return card_of(question, before[0])
     plays = question.situation.plays

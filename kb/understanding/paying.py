@@ -73,6 +73,17 @@ def given_up(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.payer = actor(event)
 
 
+def is_paid_so(draft: Draft, name: str, number: int | None) -> bool:
+    """丢弃Y发动X: the text of X has that done for a cost, as far as it is read."""
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [e for e in effects if number in (None, e.printed_no)]
+    if draft.paid_by is None or not meant or not all(e.complete and e.text for e in meant):
+        return True
+    costs = [cost.verb for e in meant if e.text is not None for cost in e.text.costs]
+    return any(alike(draft.paid_by, verb) for verb in costs)
+
+
 def _gives_itself_up(draft: Draft, event: Event) -> bool:
     """从手牌丢X能发动吗: the one card given up is one whose own text has it given up like that."""
     card = draft.card(draft.paid[0]) if len(draft.paid) == 1 else None
@@ -91,6 +102,8 @@ def with_payment(draft: Draft, situation: Situation, ask: Ask) -> Situation:
     if ask.form == "can-pay" and paid == [ask.cost]:
         return msgspec.structs.replace(situation, ask=ask)
     if ask.form == "can-activate" and ask.cost is None and len(paid) == 1 and ask.card != paid[0]:
+        if ask.card is not None and not is_paid_so(draft, ask.card, ask.effect):
+            raise SituationError(f"question: not understood: {paid[0]}", words=paid[0])
         return msgspec.structs.replace(situation, ask=msgspec.structs.replace(ask, cost=paid[0]))
     if draft.paid_as_cost and ask.form == "can-activate" and paid == [ask.card]:
         return msgspec.structs.replace(
