@@ -30,11 +30,15 @@ from grammar.terms import (
 
 
 class Share(msgspec.Struct, frozen=True):
-    """*what* is counted (nothing: as many as the event before it speaks of), so many (*size*) at a time."""
+    """*what* is counted (nothing: as many as the event before it speaks of), so many (*size*) at a time.
+
+    ``kinds``: １種類につき, so cards that are alike count once.
+    """
 
     what: tuple[Unit, ...]
     size: int
     span: Span
+    kinds: bool = False
 
 
 def with_share(clause: Clause) -> tuple[Clause, Share | None]:
@@ -58,17 +62,23 @@ def with_share(clause: Clause) -> tuple[Clause, Share | None]:
         if taken is None:
             return clause, None
         what, size = taken, _size(said.units[0])
+        kinds = _is_kinds(said.units[0])
     else:
         before = None
         units = _value_apart([u for u in said.units if u.concept != "points"])
-        what, size = tuple(units[:-1]), _size(units[-1])
+        what, size, kinds = tuple(units[:-1]), _size(units[-1]), _is_kinds(units[-1])
     if not size:
         return clause, None
     phrases = tuple(
         part for p in clause.phrases if p is not said and p is not before for part in _number_apart(p)
     )
     span = covering([*what, *said.units]) or said.span
-    return msgspec.structs.replace(clause, phrases=phrases), Share(what=what, size=size, span=span)
+    return msgspec.structs.replace(clause, phrases=phrases), Share(what, size, span, kinds)
+
+
+def _is_kinds(unit: Unit) -> bool:
+    """１種類につき."""
+    return unit.kind is UnitKind.COUNT and unit.concept == "kind"
 
 
 def _names_counter(said: Phrase, before: Phrase | None) -> bool:
@@ -116,7 +126,7 @@ def _size(unit: Unit) -> int | None:
     """１体, 1000: how many make one share."""
     if unit.kind is UnitKind.NUMBER and not unit.concept:
         return int(str(unit.value))
-    exact = unit.kind is UnitKind.COUNT and isinstance(unit.value, tuple) and unit.concept != "kind"
+    exact = unit.kind is UnitKind.COUNT and isinstance(unit.value, tuple)
     if not exact or not isinstance(unit.value, tuple) or unit.value[0] is not QuantityKind.EXACT:
         return None
     return int(unit.value[1]) if unit.value[1] else None
@@ -166,6 +176,9 @@ def shared_quantity(quantity: Quantity, share: Share, scope: Scope) -> Quantity 
 def _number_of(share: Share, scope: Scope) -> Amount | None:
     if not share.what:
         return Variable(name="that_many", span=share.span)
+    number = Unit(UnitKind.THING, share.span, "", "number")
+    if share.kinds:
+        return amount((*share.what, Unit(UnitKind.STAT, share.span, "種類", Stat.KIND), number), scope)
     valued = share.what[-1].kind is UnitKind.STAT or share.what[-1].concept == "damage"
     if valued:
         return amount(share.what, scope)
@@ -174,7 +187,7 @@ def _number_of(share: Share, scope: Scope) -> Amount | None:
         return StatOf(stat=Stat.COUNTERS, of=own, counter=str(share.what[0].value), span=share.span)
     if share.what[-1].concept == "number":  # 表が出た数２回につき
         return amount(share.what, scope)
-    return amount((*share.what, Unit(UnitKind.THING, share.span, "", "number")), scope)
+    return amount((*share.what, number), scope)
 
 
 def _times(counted: Amount, share: Share, each: Amount | None) -> Amount | None:

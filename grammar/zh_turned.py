@@ -13,6 +13,7 @@ from grammar.terms import SUMMONS, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
+    CONN,
     DE,
     ENDS_SEGMENT,
     FRONT,
@@ -61,22 +62,53 @@ def _for_each_there(tokens: list[Token]) -> list[Token]:
 
 
 def _each_described(tokens: list[Token]) -> list[Token]:
-    """场上每有1只表侧表示存在的怪兽，: as 场上的表侧表示存在的怪兽每有1只."""
+    """场上每有1只表侧表示存在的怪兽, 墓地中每有1只, 每有1只对方场上的怪兽: as 对方场上的怪兽每有1只."""
     for i, token in enumerate(tokens):
-        placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE
-        if (
-            token.concept != "for_each"
-            or not placed
-            or kind_of(token_at(tokens, i + 1)) is not UnitKind.COUNT
-        ):
+        size = token_at(tokens, i + 1)
+        if token.concept != "for_each" or size is None or kind_of(size) is not UnitKind.COUNT:
             continue
-        end = segment_end(tokens, i)
+        end = _end_of_described(tokens, i + 2)
         words = tokens[i + 2 : end]
-        told = all(t.type in IN_NOUN or act_of(t) is Verb.EXIST for t in words)
-        if words and told and kind_of(words[-1]) is UnitKind.CARD_KIND and type_at(tokens, end) == COMMA:
-            of = empty(tokens[i - 1], "的", Entry(DE, "gen"))
-            return [*tokens[:i], of, *words, token, tokens[i + 1], *tokens[end:]]
+        told = all(t.type in (*IN_NOUN, "NAMED") or act_of(t) is Verb.EXIST for t in words)
+        if words and told and act_of(words[-1]) is Verb.EXIST:
+            words = words[:-1]  # 每有1只怪兽存在，
+        inside = i > 1 and tokens[i - 1].text == "中"
+        place = token_at(tokens, i - 1 - inside) if i else None
+        opens = not i or tokens[i - 1].type in ENDS_SEGMENT
+        placed = kind_of(place) is UnitKind.ZONE
+        counted = bool(words) and kind_of(words[-1]) in _COUNTED_CARDS
+        if not (counted and told and (placed or opens)):
+            continue
+        before = tokens[: i - inside] if placed else tokens[:i]
+        of = [empty(before[-1], "的", Entry(DE, "gen"))] if placed else []
+        pause = [] if type_at(tokens, end) == COMMA else [empty(size, "，", Entry(COMMA, "comma"))]
+        return [*before, *of, *words, token, size, *pause, *tokens[end:]]
     return tokens
+
+
+def _so_much(tokens: list[Token]) -> list[Token]:
+    """怪兽每有1只，这张卡的攻击力就上升300, …的场合，就: what follows from what is told before the pause."""
+    for i, token in enumerate(tokens):
+        if token.type != CONN or token.text != "就":
+            continue
+        start = _start(tokens, i)
+        only_nouns = all(t.type in IN_NOUN for t in tokens[start:i])
+        each = start and any(t.concept == "for_each" for t in tokens[_start(tokens, start - 1) : start])
+        case = start and (type_at(tokens, start - 1) == COND or type_at(tokens, start - 2) == COND)
+        if only_nouns and act_of(token_at(tokens, i + 1)) is not None and (each or case):
+            return [*tokens[:i], *tokens[i + 1 :]]
+    return tokens
+
+
+def _end_of_described(tokens: list[Token], i: int) -> int:
+    """Up to the pause, or to 这张卡 right behind what is counted."""
+    end = segment_end(tokens, i)
+    this = next((n for n in range(i, end) if kind_of(tokens[n]) is UnitKind.THIS_CARD), end)
+    behind = this < end and this > i and kind_of(tokens[this - 1]) in _COUNTED_CARDS
+    return this if behind else end
+
+
+_COUNTED_CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME})
 
 
 def _its_value(tokens: list[Token]) -> list[Token]:
@@ -316,7 +348,8 @@ def _summoned_with_it(tokens: list[Token]) -> list[Token]:
 
 PASSES: tuple[Pass, ...] = (
     due(_for_each_there, {"for_each"}, {LightVerb.INCREASE, LightVerb.DECREASE}),
-    due(_each_described, {"for_each"}, {UnitKind.ZONE}),
+    due(_so_much, {"就"}),
+    due(_each_described, {"for_each"}, {UnitKind.COUNT}),
     due(_its_value, {"equipped"}, {UnitKind.STAT}),
     due(made_of, {"作为", "为"}, SUMMONS),
     due(_used_as, {"作为"}, {"用"}, {COMMA}),
