@@ -23,7 +23,7 @@ from grammar.noun_kinds import JOINERS
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.slots import where_it_lies
-from grammar.terms import CardKind, Player, RefKind, Stat
+from grammar.terms import CardKind, Player, RefKind, Stat, Verb
 
 DESCRIBED = frozenset({Stat.NAME, Stat.ATTRIBUTE, Stat.RACE, Stat.KIND})
 _STATES = {UnitKind.ATTRIBUTE: Stat.ATTRIBUTE, UnitKind.RACE: Stat.RACE}
@@ -74,7 +74,16 @@ def difference(units: Sequence[Unit]) -> tuple[Unit, ...]:
         return ()
     alone = not clause.verb.negated and [p.case for p in clause.phrases] == [Case.WITH]
     told = clause.phrases[0].units if alone and all(u.concept in _SILENT for u in units[1:]) else ()
-    return told if any(u.concept == "difference" for u in told) else ()
+    return told if any(u.concept == "difference" for u in told) or _by_how_much(told) else ()
+
+
+def _by_how_much(units: Sequence[Unit]) -> bool:
+    """この時相手が回復した数値(と同じ): no value of a card."""
+    inner = units[0].value if len(units) == 2 and units[1].concept == "value" else None
+    return isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb in _CHANGES
+
+
+_CHANGES = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, LightVerb.INCREASE, LightVerb.DECREASE})
 
 
 def _with_values(clause: Clause, stats: Sequence[Unit], scope: Scope) -> Likened | None:

@@ -383,7 +383,12 @@ def _is_change(unit: Unit) -> bool:
     """ダウンした, 回復した: not the damage, but by how much something changed."""
     form = unit.value.verb if isinstance(unit.value, Clause) else None
     changes = form is not None and form.verb in _CHANGES and not form.negated
-    return changes and isinstance(unit.value, Clause) and not unit.value.phrases
+    told = [u for p in unit.value.phrases for u in p.units] if isinstance(unit.value, Clause) else []
+    return changes and all(u.kind is UnitKind.PLAYER or u.concept in _JUST_THEN for u in told)
+
+
+#: この効果で, この時
+_JUST_THEN = frozenset({"that", "this", "effect", "then_at"})
 
 
 def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:

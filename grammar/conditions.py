@@ -66,6 +66,8 @@ def is_state(clause: Clause) -> bool:
         return False
     verb = clause.verb.verb
     if isinstance(verb, Verb):
+        if verb is Verb.BANISH and clause.verb.text.endswith(_ARE_BANISHED[2:]):
+            return True
         return not role(verb).event or _can_be_done(clause)
     return verb in (
         LightVerb.BE,
@@ -211,10 +213,13 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
     return OneOf(conditions=found, span=clause.span)
 
 
+_ARE_BANISHED = ("されている", "されていない", "されており", "されておらず", "されていて")
+
+
 def _lies_banished(clause: Clause, scope: Scope) -> Condition | None:
     """カードが７枚以上除外されている場合: a state of those cards, whenever they were banished."""
     form = clause.verb
-    if form is None or form.verb is not Verb.BANISH or not form.text.endswith(("されている", "されていない")):
+    if form is None or form.verb is not Verb.BANISH or not form.text.endswith(_ARE_BANISHED):
         return None
     what = next((p for p in clause.phrases if p.case in (Case.SUBJ, Case.TOPIC)), None)
     counts = [p for p in clause.phrases if p is not what]

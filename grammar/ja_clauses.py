@@ -138,7 +138,7 @@ def _choice_in(parts: list[Any]) -> tuple[int, int]:
     """Which phrase is to be cut, and before which of its units; (0, 0) if none is."""
     phrases = [i for i, part in enumerate(parts) if isinstance(part, Phrase)]
     for i in reversed(phrases):
-        cut = _after_choice(parts[i].units)
+        cut = max(_after_choice(parts[i].units), _before_time(parts[i].units))
         if i == phrases[-1]:
             cut = max(cut, _after_place(parts[i].units, parts[-1]))
         if cut:
@@ -150,6 +150,16 @@ def _after_choice(units: tuple[Unit, ...]) -> int:
     return next(
         (i + 1 for i in range(len(units) - 1, 0, -1) if units[i].kind in _JOINERS and _ends_noun(units, i)), 0
     )
+
+
+def _before_time(units: tuple[Unit, ...]) -> int:
+    """自分の墓地の + このターンに墓地へ送られた: where the card lies, not where the turn is."""
+    at = next((i for i, u in enumerate(units) if u.kind is UnitKind.TURN), 0)
+    place = units[:at]
+    lies = any(u.kind is UnitKind.ZONE for u in place) and all(
+        u.kind in _PLACES or u.concept == "note" for u in place
+    )
+    return at if lies else 0
 
 
 def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
@@ -171,6 +181,10 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
         return 0  # フィールドのこのカードを含む
     if units[-1].kind is UnitKind.SAME and units[cut].kind is UnitKind.CARD_KIND:
         return 0  # 相手の墓地のモンスターと同じ属性を持つ: there lies what it is compared with
+    inner = units[0].value
+    lies = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is Verb.EXIST
+    if verb.concept == "have" and lies and len(units) > 1 and units[1].kind is UnitKind.DID:
+        return 1  # 自分フィールドに存在する、 + 同じ攻撃力を持つ
     if verb.concept == "have" and any(u.kind is UnitKind.CARD_KIND for u in units[cut:]):
         return 0  # 相手フィールドのモンスターの数×３００以下の攻撃力を持つ: there are those that are counted
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
@@ -186,6 +200,10 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         UnitKind.PLAYER,
     ):
         return True
+    if before.kind is after.kind is UnitKind.THIS_CARD and units[-1].kind is UnitKind.SAME:
+        return True  # このカード及びこのカードと同じ属性を持つモンスター
+    if before.kind is UnitKind.MEANS and len(units) > i + 1:
+        return True  # 戦闘及び装備モンスターを対象とするカードの効果
     if before.kind in (UnitKind.CARD_KIND, UnitKind.NAME) and after.concept == "that":
         return True  # 除外したモンスター及びそのモンスターとカード名が同じモンスター
     return before.kind is UnitKind.COUNT or after.concept == "card_name"

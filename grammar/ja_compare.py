@@ -21,7 +21,7 @@ def fold(tokens: list[Token]) -> list[Token]:
         if _act(token) in COMPARING:
             i = _either_way(tokens, i)
             if _is_the_same(tokens, i):
-                i += 2  # 同じとなる is 同じ
+                i += 2 + _is_comma(at(tokens, i + 3))  # 同じとなる、 is 同じ
                 token.entry = msgspec.structs.replace(token.entry, form="attr")
             elif _goes_on(tokens, i):
                 token.entry = msgspec.structs.replace(token.entry, form="attr")
@@ -45,7 +45,7 @@ def _is_the_same(tokens: list[Token], i: int) -> bool:
     if _act(tokens[i]) is not LightVerb.SAME or particle is None or particle.text != "と":
         return False
     after = at(tokens, i + 3)
-    closed = after is None or after.type in (COMMA, STOP, COND)
+    closed = after is None or after.type in (STOP, COND)
     return _act(verb) is LightVerb.BECOME and verb is not None and verb.text == "なる" and not closed
 
 

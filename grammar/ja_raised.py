@@ -38,11 +38,14 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
     )
     return (
         (hangs(made) and not _targets(made, verb) and (not state or _is_apart(made, parts[i + 1 :])))
+        or _lies_first(made, verb)
         or summons_nothing(made, verb)
         or _no_value(made, verb)
         or _is_card_before_who(made, parts[i + 1 :], verb)
         or _is_outside(made)
         or _is_chosen_apart(made, verb)
+        or (acts(made) and word is not None and word.concept == Verb.DECLARE)  # no card declares
+        or _before_own_effect(made, parts[i + 1 :])
         or _counts_more(made, verb)
         or _is_keeper(made, verb)
         or _known_chosen(made, verb)
@@ -78,6 +81,12 @@ def hangs(made: Phrase) -> bool:
     if made.case is not Case.BARE:
         return False
     return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
+
+
+def _lies_first(made: Phrase, verb: Any) -> bool:
+    """自分フィールドに存在する、 + 同じ攻撃力を持つモンスター: a clause without its noun describes what is told behind."""
+    alike = isinstance(verb, Token) and verb.concept == "same"
+    return alike and made.case is Case.BARE and made.units[-1].kind is UnitKind.DID
 
 
 def _targets(made: Phrase, verb: Any) -> bool:
@@ -196,8 +205,18 @@ def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
     return acts(made) and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
 
 
+def _before_own_effect(made: Phrase, after: list[Any]) -> bool:
+    """エンドフェイズに + この効果で破壊したモンスターを特殊召喚する: that is when it is Summoned."""
+    own = any(
+        type(p) is Phrase and p.case is Case.BY and [u.concept for u in p.units] == ["this", "effect"]
+        for p in after
+    )
+    return own and _is_phase(made)
+
+
 def _is_player(made: Phrase) -> bool:
-    return made.case is Case.SUBJ and all(u.kind in (UnitKind.PLAYER, *_JOINERS) for u in made.units)
+    told = made.case in (Case.SUBJ, Case.GEN)  # 相手の発動した効果で
+    return told and all(u.kind in (UnitKind.PLAYER, *_JOINERS) for u in made.units)
 
 
 def _has_not(made: Phrase, parts: list[Any]) -> bool:

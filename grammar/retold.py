@@ -29,6 +29,7 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_both import own_of_each
+from grammar.retold_cards import ATTACKS, counted_both, paid_for_it, with_attackers
 from grammar.retold_known import (
     both_of_them,
     in_all,
@@ -411,10 +412,18 @@ def _at_that_time(clause: Clause) -> Clause:
     ):
         return clause
     adjoins = clause.span.start <= inner.span.start <= clause.span.start + len("那个时候进行")
-    told = inner.verb.verb is LightVerb.RECEIVE
+    told = inner.verb.verb in (LightVerb.RECEIVE, Verb.GAIN_LP)
     attacked = inner.verb.verb is Verb.ATTACK and not inner.phrases and first is not None
     if adjoins and attacked and first is not None and first.value is inner:
         word = Unit(UnitKind.REFERENCE, first.span, first.text, RefKind.ATTACKER)
+        host = msgspec.structs.replace(clause.phrases[0], units=(word, *clause.phrases[0].units[1:]))
+        return msgspec.structs.replace(clause, phrases=(host, *clause.phrases[1:]), connective=None)
+    befell = inner.verb.passive and not inner.phrases and inner.verb.verb in (*_BROUGHT, Verb.DESTROY)
+    if adjoins and befell and first is not None and first.value is inner and not clause.also:
+        start = clause.span.start  # その時に特殊召喚されたモンスター: that one, as 那个时候特殊召唤的怪兽
+        time = Unit(UnitKind.DEICTIC, Span(start, inner.span.start), "", "that")
+        told_then = msgspec.structs.replace(inner, phrases=(Phrase(Case.BARE, (time,), time.span),))
+        word = msgspec.structs.replace(first, value=told_then)
         host = msgspec.structs.replace(clause.phrases[0], units=(word, *clause.phrases[0].units[1:]))
         return msgspec.structs.replace(clause, phrases=(host, *clause.phrases[1:]), connective=None)
     return msgspec.structs.replace(clause, connective=None) if adjoins and told else clause
@@ -459,6 +468,16 @@ def _lying_there(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, phrases=(Phrase(Case.AT, place.units, place.span), lying))
 
 
+def _only_by_doing(clauses: Sequence[Clause]) -> list[Clause]:
+    """除外する事でのみ特殊召喚できる: as 除外した場合のみ."""
+    found = list(clauses)
+    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        first = clause.phrases[0].units if clause.phrases else ()
+        if before.ender is Ender.BY_DOING and [u.text for u in first] == ["のみ"]:
+            found[i] = msgspec.structs.replace(before, ender=Ender.IF)
+    return found
+
+
 #: each with the words without which it changes nothing
 PASSES = (
     due(of_own_activation, {Verb.ACTIVATE}, {Ender.IF}),
@@ -468,7 +487,7 @@ PASSES = (
     due(each(made_a_tribute), {"tribute_fodder"}),
     due(each(as_substitute), {"instead"}),
     due(each(control_goes_back), {"control"}),
-    due(each(counted_attacks), {"at_most"}),
+    due(each(counted_attacks), {"at_most", Case.GEN}),
     due(with_direct_attacks, {Verb.ATTACK_DIRECTLY}, {LightVerb.BECOME}),
     due(other_than_summoned, {Ender.WHILE}),
     due(each(used_as_either), {Case.BY}, MATERIALS),
@@ -512,6 +531,10 @@ PASSES = (
     due(each(alike_to_highest), {LightVerb.SAME}, {"most", VALUE}),
     due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
+    due(each(counted_both), {Case.WITH}, {UnitKind.COUNT}),
+    due(each(with_attackers), {Case.BY}, ATTACKS),
+    due(paid_for_it, {LightVerb.PAY}, {Ender.IF}),
+    due(_only_by_doing, {Ender.BY_DOING}, {"only"}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
     due(value_and_effect, {Verb.TREAT_AS}),

@@ -73,6 +73,8 @@ def counted_attacks(clause: Clause) -> Clause:
     """可以作出最多有破坏的卡数量的攻击, 向怪兽作出最多有…数量的攻击: as 破壊したカードの数まで攻撃できる."""
     form = clause.verb
     at = next((i for i, p in enumerate(clause.phrases) if _most(p) is not None), None)
+    if at is None and form is not None and form.verb is Verb.ATTACK:
+        return _attacks_for_each(clause)
     if at is None or not (form is None or form.verb is Verb.ATTACK):
         return clause
     phrase = clause.phrases[at]
@@ -82,7 +84,7 @@ def counted_attacks(clause: Clause) -> Clause:
         if attack.concept != "attack" or not units or at + 1 < len(clause.phrases):
             return clause
         form = VerbForm(Verb.ATTACK, attack.span, attack.text, can=True)
-    if units[-1].concept != "number":
+    if units[-1].concept not in ("number", Stat.LINK):  # 最多有自身的连接标记数量
         return clause
     whom, counted = _parted_at_most(units)
     if any(u.kind not in (UnitKind.CARD_KIND, UnitKind.PLAYER) for u in whom):
@@ -91,6 +93,17 @@ def counted_attacks(clause: Clause) -> Clause:
     many = Phrase(Case.UNTIL, tuple(counted), phrase.span)
     phrases = (*clause.phrases[:at], *aim, many, *clause.phrases[at + 1 :])
     return msgspec.structs.replace(clause, phrases=phrases, verb=form)
+
+
+def _attacks_for_each(clause: Clause) -> Clause:
+    """(在通常攻击外加上)那些怪兽数量的攻击: as その数だけ攻撃する."""
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.TIMES_OF)
+        if p.case is Case.GEN and p.units[-1].concept == "number"
+        else p
+        for p in clause.phrases
+    )
+    return msgspec.structs.replace(clause, phrases=phrases)
 
 
 def _most(phrase: Phrase) -> Unit | None:

@@ -585,6 +585,8 @@ def _object(draft: Draft, verbs: list[Token]) -> list[Phrase]:
     case = _OBJECT_CASES.get(str(verb), Case.OBJ)
     if all(unit.concept == "note" for unit in units):
         case = Case.BARE
+    if draft.post is not None and draft.post.concept == "target":
+        case = Case.TARGET  # 以用「A」为素材 + 作连接召唤的1只怪兽为对象
     limit = _up_to(units)
     if limit:
         at_most = Phrase(Case.UNTIL, units[:limit], Span(units[0].span.start, units[limit - 1].span.end))

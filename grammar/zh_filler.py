@@ -261,11 +261,11 @@ def _chosen_card(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         opens = i == 0 or tokens[i - 1].type in ENDS_SEGMENT
         card = kind_of(token_at(tokens, i + 1)) is UnitKind.CARD_KIND
-        if token.text != "选择" or token.type != VERB or not (opens and card):
+        if token.text not in ("选择", "宣言") or token.type != VERB or not (opens and card):
             continue
         after = token_at(tokens, i + 2)
         goes_on = after is not None and (
-            kind_of(after) is UnitKind.TURN or (after.type == PREP and after.text == "在") or after.type == DE
+            kind_of(after) in (UnitKind.TURN, UnitKind.AND) or (after.type == PREP and after.text == "在") or after.type == DE
         )
         if goes_on and any(t.type == VERB for t in tokens[i + 2 : segment_end(tokens, i)]):
             return [*tokens[: i + 1], empty(token, "的", Entry(DE, "gen")), *tokens[i + 1 :]]

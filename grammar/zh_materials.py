@@ -253,4 +253,5 @@ def _told(phrase: Phrase, used: tuple[Phrase, ...]) -> Phrase | None:
     told: Unit = msgspec.structs.replace(
         head, value=msgspec.structs.replace(inner, phrases=(*used, *inner.phrases))
     )
-    return Phrase(Case.BARE, (told, *phrase.units[1:]), phrase.span)
+    case = Case.TARGET if phrase.case is Case.TARGET else Case.BARE
+    return Phrase(case, (told, *phrase.units[1:]), phrase.span)

@@ -20,6 +20,7 @@ from grammar.zh_words import (
     act_of,
     as_mark,
     empty,
+    is_passive,
     kind_of,
     noun_end,
     segment_end,
@@ -69,11 +70,13 @@ def _dealt_by(tokens: list[Token]) -> list[Token]:
             continue
         points = token_at(tokens, i + 2)
         act = i + 3 if points is not None and points.concept == Stat.LP else i + 2
+        by = is_passive(tokens[act]) if act < len(tokens) else False
+        act += by  # 给与对方被破坏怪兽的攻击力的伤害
         described = kind_of(token_at(tokens, act + 1)) is UnitKind.CARD_KIND
         valued = any(kind_of(t) is UnitKind.STAT for t in tokens[act : segment_end(tokens, act)])
         if act_of(token_at(tokens, act)) in _DONE and described and valued:
             of = empty(tokens[act], "的", Entry(DE, "gen"))
-            return [*tokens[: act + 1], of, *tokens[act + 1 :]]
+            return [*tokens[: act - by], tokens[act], of, *tokens[act + 1 :]]
     return tokens
 
 

@@ -184,7 +184,7 @@ def _sum(tokens: list[Token], i: int) -> bool:
     """合计等级, 等级合计, 攻击力合计."""
     words = (token_at(tokens, i), token_at(tokens, i + 1))
     summed = any(thing_of(word) == "total" for word in words)
-    return summed and any(kind_of(word) is UnitKind.STAT for word in words)
+    return summed and any(kind_of(w) is UnitKind.STAT or thing_of(w) == "link_marker" for w in words)
 
 
 def _comma(tokens: list[Token], i: int) -> int:

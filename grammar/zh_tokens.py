@@ -29,6 +29,7 @@ from grammar import (
     zh_old,
     zh_oldest,
     zh_phrases,
+    zh_plainly,
     zh_purpose,
     zh_seldom,
     zh_shares,
@@ -43,8 +44,9 @@ from grammar import (
 from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
-from grammar.passes import Passes, marks, run
+from grammar.passes import Passes, due, marks, run
 from grammar.terms import Manner, Verb
+from grammar.zh_usage import described_first
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -74,6 +76,8 @@ from grammar.zh_words import (
 
 PASSES = Passes(
     (
+        due(described_first, {"被"}, {UnitKind.TURN}, {UnitKind.COUNT}),
+        *zh_plainly.PASSES,
         *zh_shares.PASSES,
         *zh_turned.PASSES,
         *zh_moved.PASSES,

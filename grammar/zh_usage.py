@@ -221,7 +221,7 @@ def _including(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _described_first(tokens: list[Token]) -> list[Token]:
+def described_first(tokens: list[Token]) -> list[Token]:
     """以对手场上1只被从额外牌组特殊召唤的怪兽为对象: as 以从额外卡组特殊召唤的对方场上1只怪兽为对象."""
     for i, token in enumerate(tokens):
         opens = token.type == PREP and token.concept in ("target", "obj")
@@ -246,12 +246,12 @@ def _described_first(tokens: list[Token]) -> list[Token]:
             of += 1
         if type_at(tokens, of) != DE:
             continue
-        rest = _described_first(tokens[of + 1 :])
+        rest = described_first(tokens[of + 1 :])
         return [*tokens[: i + 1], *tokens[inner : of + 1], *tokens[i + 1 : inner], *rest]
     return tokens
 
 
-_TAKES_THING = frozenset({Verb.PLACE, Verb.TREAT_AS, Verb.EQUIP})
+_TAKES_THING = frozenset({Verb.PLACE, Verb.TREAT_AS, Verb.EQUIP, Verb.SEND_TO_GRAVEYARD})
 
 
 def _opens_act(tokens: list[Token], i: int) -> bool:
@@ -503,7 +503,7 @@ PASSES: tuple[Pass, ...] = (
     due(_told_until, {"until"}, {COMMA}),
     due(_in_battle, {"battle"}, {"during"}, {Verb.DESTROY}),
     due(_including, {LightVerb.INCLUDE}),
-    due(_described_first, {"被", UnitKind.TURN, Verb.PLACE}, {UnitKind.COUNT}),
+    due(described_first, {"被", UnitKind.TURN, Verb.PLACE}, {UnitKind.COUNT}),
     due(each_time, {"each_time"}),
     due(_players_first, {"can"}, {UnitKind.PLAYER}),
     due(_spans, {"在", "仅在", "只在"}, {"while", MODAL}),

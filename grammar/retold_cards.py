@@ -1,0 +1,69 @@
+"""Which cards a clause is about, told in other cases: モンスター１体と、カード１枚を破壊する; そのモンスターでは攻撃できない.
+
+As モンスター１体とカード１枚を破壊する; そのモンスターは攻撃できない.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.nodes import Span
+from grammar.terms import Verb
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.REFERENCE)
+ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY})
+_MUTUAL = frozenset({Verb.BATTLE, LightVerb.SWAP, LightVerb.SAME, LightVerb.DIFFER})
+
+
+def counted_both(clause: Clause) -> Clause:
+    """カード２枚と、セットされたカード３枚を: what is counted on both sides of the pause is one noun."""
+    if clause.verb is None or clause.verb.verb in _MUTUAL:
+        return clause
+    for i, (first, second) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
+        both = first.case is Case.WITH and second.case in (Case.OBJ, Case.TARGET)
+        if both and _counts(first) and _counts(second):
+            end = first.units[-1].span.end
+            joiner = Unit(UnitKind.AND, Span(end, end), "と")
+            units = (*first.units, joiner, *second.units)
+            whole = Phrase(second.case, units, Span(first.span.start, second.span.end))
+            phrases = (*clause.phrases[:i], whole, *clause.phrases[i + 2 :])
+            return msgspec.structs.replace(clause, phrases=phrases)
+    return clause
+
+
+def _counts(phrase: Phrase) -> bool:
+    last = phrase.units[-1]
+    return last.kind is UnitKind.COUNT and last.concept != "times"
+
+
+def with_attackers(clause: Clause) -> Clause:
+    """そのモンスターでは攻撃宣言できない: as そのモンスターは."""
+    form = clause.verb
+    barred = form is not None and form.verb in ATTACKS and form.negated and form.can
+    if not barred or any(p.case in (Case.SUBJ, Case.TOPIC) or _is_player(p) for p in clause.phrases):
+        return clause
+    phrases = tuple(
+        msgspec.structs.replace(p, case=Case.SUBJ)
+        if p.case is Case.BY and p.units[-1].kind in _CARDS
+        else p
+        for p in clause.phrases
+    )
+    return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return all(u.kind is UnitKind.PLAYER for u in phrase.units)
+
+
+def paid_for_it(clauses: Sequence[Clause]) -> list[Clause]:
+    """１０００ＬＰを払えば、…できる: as 払う事で."""
+    found = list(clauses)
+    for i, (before, after) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        form, act = before.verb, after.verb
+        pays = form is not None and form.verb is LightVerb.PAY and form.text.endswith("払え")
+        if pays and before.ender is Ender.IF and act is not None and act.can and not act.negated:
+            found[i] = msgspec.structs.replace(before, ender=Ender.BY_DOING)
+    return found
