@@ -17,6 +17,7 @@ from grammar.nodes import (
     Product,
     Reference,
     Selection,
+    Several,
     StatOf,
     SumOf,
     Variable,
@@ -272,7 +273,7 @@ def _higher(units: Sequence[Unit], scope: Scope) -> Amount | None:
     if at is None or not isinstance(clause, Clause) or clause.verb is None:
         return None
     if len(clause.phrases) != 1 or any(
-        u.concept not in ("thing", "value", "damage") for u in units[at + 1 :]
+        u.concept not in ("thing", "value", "damage", Stat.LP) for u in units[at + 1 :]
     ):
         return None
     words = [*units[:at], *clause.phrases[0].units]
@@ -307,7 +308,7 @@ def _exceeds(units: Sequence[Unit]) -> bool:
         and above
         and len(told) == 2
         and not clause.verb.negated
-        and all(u.concept == "value" for u in units[1:])
+        and all(u.concept in _SILENT for u in units[1:])
     )
 
 
@@ -505,6 +506,8 @@ def _value(
     original = any(u.value == "original" for u in stats)
     if all(u.concept == Stat.LP for u in stats):
         return StatOf(stat=Stat.LP, of=_who(owner), span=covering(units))
+    if summed and len(stats) == 1 and (both := _of_both(owner, stats[0], scope)):
+        return SumOf(amounts=both, span=covering(units))
     of = _stat_owner(owner, scope)
     if of is None:
         return None
@@ -521,6 +524,18 @@ def _value(
     return SumOf(amounts=tuple(values), span=covering(units))  # a monster has a Level or a Rank, never both
 
 
+def _of_both(owner: Sequence[Unit], stat: Unit, scope: Scope) -> tuple[StatOf, ...]:
+    """このカードとそのモンスターの攻撃力の合計: the value of each."""
+    if not any(u.kind is UnitKind.AND for u in owner):
+        return ()
+    read = noun(owner, scope)
+    if read is None or not isinstance(read.noun, Several) or read.noun.either or read.place is not None:
+        return ()
+    cards = [part for part in read.noun.parts if isinstance(part, (Selection, Reference))]
+    original = stat.value == "original"
+    return tuple(StatOf(stat=Stat(stat.concept), of=card, original=original, span=card.span) for card in cards)
+
+
 def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Selection | Reference | Who | None:
     if all(u.kind in JOINERS for u in owner):
         return Reference(kind=RefKind.THAT)
@@ -531,7 +546,8 @@ def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Select
     read = noun(owner, scope)
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None
-    if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates and not placed:
+    told = placed or any(u.kind is UnitKind.CARD_KIND for u in owner)
+    if isinstance(read.noun, Selection) and read.noun.zones and not read.noun.predicates and not told:
         return None  # フィールドの攻撃力: a place has no values
     known = where_it_lies(read)
     return known if isinstance(known, (Selection, Reference)) else None

@@ -140,7 +140,8 @@ def _of_node(node: Node) -> str | None:
         both = any(map(_is_this, parts)) and any(p.kind in _KNOWN for p in parts)
         return "by which card" if both else None  # 対象のモンスター及びこの効果で特殊召喚したモンスター
     if isinstance(node, CountOf) and isinstance(node.what, Selection):
-        alike = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
+        same = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
+        alike = [p for p in same if p.stat is not Stat.COLUMN]
         bare = alike and len(alike) == len(node.what.predicates) and not node.what.zones
         return "how many" if bare else None  # レベルと同じ枚数だけ
     if isinstance(node, Reference) and node.kind is RefKind.THAT:
