@@ -533,7 +533,9 @@ def _of_both(owner: Sequence[Unit], stat: Unit, scope: Scope) -> tuple[StatOf, .
         return ()
     cards = [part for part in read.noun.parts if isinstance(part, (Selection, Reference))]
     original = stat.value == "original"
-    return tuple(StatOf(stat=Stat(stat.concept), of=card, original=original, span=card.span) for card in cards)
+    return tuple(
+        StatOf(stat=Stat(stat.concept), of=card, original=original, span=card.span) for card in cards
+    )
 
 
 def _stat_owner(owner: list[Unit], scope: Scope, placed: bool = False) -> Selection | Reference | Who | None:

@@ -50,6 +50,7 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     SpotKind,
+    Stat,
     Verb,
     Zone,
 )

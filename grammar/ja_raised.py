@@ -46,6 +46,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _is_chosen_apart(made, verb)
         or (acts(made) and word is not None and word.concept == Verb.DECLARE)  # no card declares
         or _before_own_effect(made, parts[i + 1 :])
+        or _is_another(made, verb)
         or _counts_more(made, verb)
         or _is_keeper(made, verb)
         or _known_chosen(made, verb)
@@ -203,6 +204,12 @@ def summons_nothing(made: Phrase, verb: Any) -> bool:
 def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
     """このカードが自分か相手が発動した効果で墓地へ送られた: what is sent there; who activated that is told after it."""
     return acts(made) and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
+
+
+def _is_another(made: Phrase, verb: Any) -> bool:
+    """カード２枚と + セットされたカード１枚を: what is counted before と is a noun of its own."""
+    counted = made.case is Case.WITH and made.units[-1].kind is UnitKind.COUNT
+    return counted and isinstance(verb, Token) and verb.concept not in (*_STATES, Verb.BATTLE)
 
 
 def _before_own_effect(made: Phrase, after: list[Any]) -> bool:

@@ -46,9 +46,7 @@ def with_attackers(clause: Clause) -> Clause:
     if not barred or any(p.case in (Case.SUBJ, Case.TOPIC) or _is_player(p) for p in clause.phrases):
         return clause
     phrases = tuple(
-        msgspec.structs.replace(p, case=Case.SUBJ)
-        if p.case is Case.BY and p.units[-1].kind in _CARDS
-        else p
+        msgspec.structs.replace(p, case=Case.SUBJ) if p.case is Case.BY and p.units[-1].kind in _CARDS else p
         for p in clause.phrases
     )
     return msgspec.structs.replace(clause, phrases=phrases)

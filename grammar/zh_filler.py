@@ -265,7 +265,9 @@ def _chosen_card(tokens: list[Token]) -> list[Token]:
             continue
         after = token_at(tokens, i + 2)
         goes_on = after is not None and (
-            kind_of(after) in (UnitKind.TURN, UnitKind.AND) or (after.type == PREP and after.text == "在") or after.type == DE
+            kind_of(after) in (UnitKind.TURN, UnitKind.AND)
+            or (after.type == PREP and after.text == "在")
+            or after.type == DE
         )
         if goes_on and any(t.type == VERB for t in tokens[i + 2 : segment_end(tokens, i)]):
             return [*tokens[: i + 1], empty(token, "的", Entry(DE, "gen")), *tokens[i + 1 :]]

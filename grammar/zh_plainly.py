@@ -47,7 +47,11 @@ def _becomes_the_difference(tokens: list[Token]) -> list[Token]:
         alike = end > i + 2 and tokens[end].text == "相同" and act_of(token) is LightVerb.BECOME
         opens = token_at(tokens, i + 1)
         told = tokens[i + 2 : end] if alike else []
-        if opens is not None and opens.text in ("和", "与") and any(thing_of(t) == "difference" for t in told):
+        if (
+            opens is not None
+            and opens.text in ("和", "与")
+            and any(thing_of(t) == "difference" for t in told)
+        ):
             if not any(t.type in (VERB, PREP) or t.text in ("和", "与") for t in told):
                 return [*tokens[: i + 1], *told, *tokens[end + 1 :]]
     return tokens
@@ -63,7 +67,9 @@ def _given_up(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-_DONE = frozenset({Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD, Verb.DESTROY, Verb.CHOOSE})
+_DONE = frozenset(
+    {Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD, Verb.DESTROY, Verb.CHOOSE}
+)
 
 
 def _from_field(tokens: list[Token]) -> list[Token]:
