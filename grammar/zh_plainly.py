@@ -47,13 +47,10 @@ def _becomes_the_difference(tokens: list[Token]) -> list[Token]:
         alike = end > i + 2 and tokens[end].text == "相同" and act_of(token) is LightVerb.BECOME
         opens = token_at(tokens, i + 1)
         told = tokens[i + 2 : end] if alike else []
-        if (
-            opens is not None
-            and opens.text in ("和", "与")
-            and any(thing_of(t) == "difference" for t in told)
-        ):
-            if not any(t.type in (VERB, PREP) or t.text in ("和", "与") for t in told):
-                return [*tokens[: i + 1], *told, *tokens[end + 1 :]]
+        measured = any(thing_of(t) == "difference" for t in told)
+        plain = not any(t.type in (VERB, PREP) or t.text in ("和", "与") for t in told)
+        if opens is not None and opens.text in ("和", "与") and measured and plain:
+            return [*tokens[: i + 1], *told, *tokens[end + 1 :]]
     return tokens
 
 
