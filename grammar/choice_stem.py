@@ -31,6 +31,7 @@ class Options(StrEnum):
     DEED = "deed"  # what the topic's effect does, in some case
     NUMBER = "number"  # how many, of what the predicate asks
     PLACE = "place"  # where the card goes of which the predicate tells
+    ORDER = "order"  # in which order the effects of a chain resolve
 
 
 class ChoiceStem(Node, frozen=True, kw_only=True, tag="choice_stem"):
@@ -152,6 +153,11 @@ _DENIED_BEFORE = re.compile("^(?P<what>[^不]*)不(?P<able>能|会|可以)(?P<re
 _PLACE = re.compile(
     "^(?P<told>.+?)(?:的场合|时|后)?[，,]?(?:会)?(?:被)?(?:送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
 )
+#: 效果处理的顺序正确的是
+_ORDER = re.compile(
+    "^(?P<setting>(?:.*[，,。])?)(?:以下|下列)?(?:的)?(?:那些|这些|各个?)?(?:效果|连锁|卡片·效果|卡的效果)?(?:的)?处理的?(?:先后)?顺序"
+    "[，,]?(?:以下|下列)?(?:是)?(?P<so>不正确|错误|正确)?的?(?:是)?(?:哪一?[个项])?[？?]?$"
+)
 #: 对方怪兽攻击宣言时可以发动: what is asked, in a case
 _WHEN_ABLE = re.compile(
     "^(?P<case>[^，]+?(?:时|的场合|之际))[，,]?(?P<able>(?:不能|不可以|可以|能)(?:连锁)?发动)$"
@@ -188,6 +194,16 @@ def parse_stem(text: str) -> tuple[ChoiceStem, ...]:
 def _readings(text: str) -> tuple[ChoiceStem, ...]:
     told, setting = _without_setting(text)
     several = _SEVERAL.search(told) is not None
+    order = _ORDER.match(told)
+    if order is not None:
+        return (
+            ChoiceStem(
+                options=Options.ORDER,
+                setting=_joined(order["setting"], setting),
+                wrong=order["so"] in _WRONG,
+                several=several,
+            ),
+        )
     found = _STATEMENT.match(told) or _WHICH_STATEMENT.match(told)
     if found is not None:
         named = found.groupdict()

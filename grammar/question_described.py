@@ -254,14 +254,16 @@ def _ends_row(words: Sequence[Word], place: int) -> bool:
 def _row(words: Sequence[Word], end: int) -> tuple[int, list[Word]] | None:
     """Where the attributes before the 的 at *end* begin, and a word for each; None when they are read without this."""
     found: list[Word] = []
-    last = end
+    last, joined = end, False
     while True:
         begin = _piece_begins(words, last)
+        after_joint = joined
         joined = begin > 0 and words[begin - 1].text in _JOINS
         read = _whole(words, begin, last) if joined else None
         if read is None:
             read = _longest(words, begin, last)
             if read is None:
+                last += after_joint  # X、守备表示的Y: what it joins is another card
                 break
             begin, joined = read.span.start, False
             begin = next(n for n, word in enumerate(words) if word.span.start == begin)

@@ -19,6 +19,10 @@ _WHOLE = frozenset({"can-activate", "can-do"})
 _DECKS = frozenset({"board.A.deck", "board.B.deck"})
 
 
+#: reasons of a "no" that stands wherever a card lies, and whatever else does
+_FORBIDDEN = frozenset({"resolution.prohibition-first", "activation.prohibited"})
+
+
 def first_decided(
     questions: Iterable[str],
     base: KnowledgeBase,
@@ -78,8 +82,8 @@ def resting_on_what_is_told(verdict: Verdict | None, *, decks: bool = False) -> 
 
     decks   that the Decks have the cards that are needed goes without saying
     """
-    if verdict is None:
-        return None
+    if verdict is None or (verdict.answer is Answer.CANNOT and set(verdict.because) <= _FORBIDDEN):
+        return verdict
     paths = {fact.path for fact in verdict.assumed} - (_DECKS if decks else frozenset())
     made_up = any(path.startswith(("board.A.", "board.B.")) for path in paths)
     placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in verdict.assumed)

@@ -198,7 +198,8 @@ def _of_nothing(ask: Ask) -> bool:
 
 def _comes_to_nothing(verdict: Verdict) -> bool:
     return any(
-        step.code in ("chain.negated", "chain.skipped", "resolve.target_gone") for step in verdict.trace
+        step.code in ("chain.negated", "chain.skipped", "resolve.target_gone", "resolve.card_gone")
+        for step in verdict.trace
     )
 
 

@@ -12,6 +12,7 @@ from grammar.terms import CardKind, Verb
 from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
 from kb.claims.of_duration import asks_of_turn, lasts_for_turn
+from kb.claims.of_order import judge_order
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.of_timing import judge_timing
@@ -78,6 +79,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             return _of_value(option, stem.predicate, stem, base, era)
         case Options.PLACE:
             return _of_place(option, stem, base, era)
+        case Options.ORDER:
+            return judge_order(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
         case Options.ACT:
             made = _of_materials(option, base)
             if made is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grammar.terms import Verb
 from kb import lasting
+from kb.events import Event
 from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
@@ -23,7 +24,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return lasting_one
     if number is None:
         return not_derivable("judge.no_such_link", card=ask.card or "")
-    steps = common.steps_of_link(trace, number)
+    asked = common.card_meant(state, ask.card, ask.player)
+    steps = common.steps_of_link(trace, number, asked.card.name() if asked is not None else None)
     if not steps:
         return not_derivable("judge.not_resolved", link=number)
     name = steps[0].card or ask.card or ""
@@ -38,9 +40,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.about and ask.about not in set(Verb):
         return not_derivable("judge.form_missing", form=ask.about)
     wanted = Verb(ask.about) if ask.about else None
-    done = [
-        e for e in state.events if e.link == number and e.resolving and (wanted is None or wanted in e.verbs)
-    ]
+    done = [e for e in state.events if e.link == number and e.resolving and _is_by(state, e, name)]
+    done = [e for e in done if wanted is None or wanted in e.verbs]
     if not done and wanted is not None and not _has_act(state, name, wanted, base):
         return not_derivable("judge.no_ground")
     if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
@@ -59,6 +60,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if stays is not None:
             return stays
     return common.yes_no(applied, "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _is_by(state: DuelState, event: Event, name: str) -> bool:
+    """That card did it, and not a card of another chain in a link of the same number."""
+    card = state.cards.get(event.by_card or "")
+    return card is None or card.card.name() == name
 
 
 #: what an effect that moves and changes nothing at once does: it applies from then on

@@ -139,13 +139,13 @@ def unsettled(state: DuelState, ask: Ask, base: Base) -> Verdict | None:
     return None
 
 
-def steps_of_link(trace: Trace, number: int) -> list[TraceStep]:
-    """What the simulation did while Chain Link *number* resolved."""
+def steps_of_link(trace: Trace, number: int, card: str | None = None) -> list[TraceStep]:
+    """What the simulation did while Chain Link *number* resolved; of several chains, where it was *card*'s."""
     found: list[TraceStep] = []
     inside = False
     for step in trace.steps:
         if step.code in RESOLVING:
-            inside = step.link == number
+            inside = step.link == number and card in (None, step.card)
         elif step.code in ("chain.resolving", "chain.spent", "chain.negated_card_leaves"):
             inside = False
         if inside:

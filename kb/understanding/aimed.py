@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.nodes import DidThat, Selection
+from grammar.nodes import DidThat, OneOfThose, Selection
 from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.effects import Effect
@@ -25,8 +25,14 @@ def attacker_aimed_at(draft: Draft, name: str, number: int | None) -> tuple[str,
 
 
 def _aims_at_attacker(effect: Effect) -> bool:
+    """1只攻击怪兽; 那1只怪兽, of an effect that answers the declaration of an attack."""
     targets = effect.text.targets if effect.text is not None else ()
-    return len(targets) == 1 and _is_attacker(targets[0])
+    trigger = effect.text.trigger if effect.text is not None else None
+    declared = trigger is not None and [(e.verb, e.passive) for e in trigger.events] == [
+        (Verb.DECLARE_ATTACK, False)
+    ]
+    of_those = declared and any(isinstance(one, OneOfThose) for t in targets for one in t.predicates)
+    return len(targets) == 1 and (of_those or _is_attacker(targets[0]))
 
 
 def _is_attacker(selection: Selection) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from kb.cards import CardClass, Seat
+from grammar.terms import CardKind, Zone
+from kb.cards import Card, CardClass, Seat
+from kb.classify import summons_itself
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
+from kb.understanding.players import asker
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker, subject_before
 
 #: verbs of attacking, and the act that is asked about
@@ -27,6 +30,9 @@ def may_attack(question: Question) -> Ask:
     attacked = [
         thing for thing in (*things_of(event.before, Role.AT), *things_of(event.after)) if refers(thing)
     ]
+    some = next((p for p in question.situation.board if p.card == f"怪兽{SOME_ATTACKER.letter}"), None)
+    if some is not None and not attackers and not attacked:
+        return Ask(form="can-do", about=ATTACKS[event.verb], player=some.player, card=some.card)
     if not attackers and not attacked and (only := only_named(question)) is not None:
         _lies_as_told(question, only)
         return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, only), card=only)
@@ -90,11 +96,36 @@ def of_new_controller(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
     return _of_taker(draft, asked, ask)
 
 
+#: 发动了X，这个回合还能攻击吗: some monster or other
+SOME_ATTACKER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), zone=Zone.MONSTER_ZONE, letter="W")
+
+
+def any_may_attack(draft: Draft, event: Event) -> Seat | None:
+    """Whose monster, where no monster was told of, and a Spell or Trap was played, that is no monster either."""
+    named = [*draft.mentioned, *(placed.card for placed in draft.board)]
+    cards = [draft.card(name) for name in named]
+    if not asks_to_attack(event) or any(map(refers, things_of(phrases_of(event)))) or not draft.plays:
+        return None
+    if not cards or any(card is None or not _is_no_monster(draft, card) for card in cards):
+        return None
+    only_mine = {play.player for play in draft.plays} == {Seat.A}
+    return actor(event) or asker(draft) or (Seat.A if only_mine else None)
+
+
+def _is_no_monster(draft: Draft, card: Card) -> bool:
+    texts = [effect.text for effect in draft.base.effects(card) if effect.text is not None]
+    return card.card_class in (CardClass.SPELL, CardClass.TRAP) and not any(map(summons_itself, texts))
+
+
 def is_of_a_monster(draft: Draft, asked: Event, ask: Ask) -> None:
     """通行税适用中，我能攻击宣言吗: of some monster of mine, and not of the Spell. Raises SituationError."""
     card = draft.card(ask.card or "") if ask.form == "can-do" and ask.about in ATTACKS.values() else None
     became = draft.is_played(ask.card or "")  # a Trap that has come out as a monster
-    if card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP) and not became:
+    if (
+        card is not None
+        and card.card_class is not CardClass.MONSTER
+        and not (became and not _is_no_monster(draft, card))
+    ):
         raise draft.not_understood(asked)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionWord, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Zone
+from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import Facts, Placed, Play
 from kb.understanding import absent, building, chains, plays, sayings
-from kb.understanding.battling import asks_to_attack
+from kb.understanding.battling import SOME_ATTACKER, any_may_attack, asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import (
     cards_of_place,
@@ -172,6 +172,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)  # 青眼白龙被弹回手卡，能通常召唤吗: that one may be meant, or any
     if unnamed or any_this_turn(event) or asks_of_some_summon(event) or asks_of_one_summoned(event):
         describe(draft, _SOME_MONSTER, actor(event))  # 还能再通常召唤吗: some monster or other
+    if (attacker := any_may_attack(draft, event)) is not None:
+        describe(draft, SOME_ATTACKER, attacker)
     scale = event.verb == "activate_scale"
     special = event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN
     summons = special or event.verb in SUMMONINGS or gives_materials(event) or gives_tributes(event)
@@ -524,8 +526,7 @@ def _beside(event: Event, thing: Thing) -> Thing:
 
 
 def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> None:
-    said = reversed(things_of(phrases_of(event)))
-    position = thing.position or next((t.position for t in said if t.position), None)
+    position = thing.position or _position_beside(draft, event, thing)
     seat = actor(event) or seat_of(place.player if place else None)
     if place is not None and thing.zone is None:
         thing = msgspec.structs.replace(thing, zone=place.zone)
@@ -549,6 +550,23 @@ def _is_there(draft: Draft, event: Event, thing: Thing, place: Thing | None) -> 
         name = put(draft, thing, seat, position=position, face_down=event.verb == "set")
         if event.verb == "set":
             _set_this_turn(draft, event, name)
+
+
+def _position_beside(draft: Draft, event: Event, thing: Thing) -> Position | None:
+    """X和Y守备表示: of both; 攻击表示的X、Y和守备表示的Z: Y as X, which is named before it."""
+    told = [other for other in things_of(phrases_of(event)) if other.position]
+    told = [other for other in told if not _is_of_one(draft, other) or _follows(thing, other)]
+    return told[-1].position if told else None
+
+
+def _is_of_one(draft: Draft, thing: Thing) -> bool:
+    """守备表示的X, and not X守备表示."""
+    words = draft.syntax.text[thing.span.start :] if thing.span is not None else ""
+    return thing.name is not None and not words.lstrip("「『【").startswith(thing.name)
+
+
+def _follows(thing: Thing, other: Thing) -> bool:
+    return thing.span is not None and other.span is not None and other.span.end <= thing.span.start
 
 
 def _stays(draft: Draft, thing: Thing) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import Player, Verb
@@ -210,6 +212,8 @@ def whether_happens(question: Question) -> Ask:
     if event.verb == "draw" and not event.passive:
         return _drawn(question)
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
+    if event.verb == "negate" and any(thing.word == "attack" for thing in things):
+        return _of_attack(question, things)
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]
@@ -258,6 +262,16 @@ def whether_happens(question: Question) -> Ask:
     agent = card_of(question, by)
     target = _other_than(question, by, subject) if subject else _told_beside(question, agent)
     return Ask(form="happens", about=about, card=agent, target=target)
+
+
+def _of_attack(question: Question, things: Sequence[Thing]) -> Ask:
+    """X的攻击会无效吗, 那次攻击会被无效吗: of the one attack told. Raises SituationError for any other."""
+    attackers = {play.card for play in question.situation.plays if play.do == "attack"}
+    named = {card_of(question, thing) for thing in things if thing.name}
+    by = things_of(question.event.before, Role.BY)
+    if len(attackers) != 1 or None in attackers or by or not named <= attackers:
+        raise SituationError("question: which attack is meant is not understood", words="攻击")
+    return Ask(form="happens", about=Verb.NEGATE_ATTACK.value, target=attackers.pop())
 
 
 def _is_some_card(subject: Thing, question: Question) -> bool:
