@@ -46,6 +46,7 @@ Check = Callable[[Activation], Finding | list[Finding] | None]
     "cost.not-an-effect",
     "activation.conditions-before-placing",
     "activation.empty-flip-condition",
+    "trigger.state-at-activation",
 )
 def conditions_hold(act: Activation) -> list[Finding]:
     """Everything that the text says must be so ("if you control a …") is so."""

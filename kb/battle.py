@@ -19,7 +19,7 @@ from kb.context import Base
 from kb.damage_step import EVERY_PART
 from kb.enforce import enforces
 from kb.events import Cause
-from kb.lapses import without_overlaid
+from kb.lapses import battle_over, without
 from kb.leaving import going
 from kb.references import Undecided
 from kb.standing import come_due, due_in_battle, react
@@ -380,22 +380,8 @@ def _destroyed(
     )
 
 
-_ENDED_BY = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
-
-
 def _calculation_over(state: DuelState) -> DuelState:
-    return _without(state, frozenset({DurationKind.DAMAGE_CALCULATION}))
-
-
-def _without(state: DuelState, kinds: frozenset[DurationKind]) -> DuelState:
-    """Effects that lasted until now have ended."""
-    ended = [
-        left
-        for left in state.lingering
-        if left.action.duration is not None and left.action.duration.kind in kinds
-    ]
-    kept = without_overlaid([left for left in state.lingering if left not in ended], ended)
-    return msgspec.structs.replace(state, lingering=kept)
+    return without(state, frozenset({DurationKind.DAMAGE_CALCULATION}))
 
 
 @enforces("battle.end-step")
@@ -420,7 +406,7 @@ def _ends_with_phase(left: Lingering, turn: int) -> bool:
 def _over(state: DuelState) -> DuelState:
     """The battle is over; what applied until the end of the Damage Step no longer does."""
     return msgspec.structs.replace(
-        _without(state, _ENDED_BY),
+        battle_over(state),
         attacker=None,
         attack_target=None,
         attack_selects=(),

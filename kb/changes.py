@@ -323,7 +323,21 @@ def change_position(
     if new_face:
         fields["set_turn"] = None
     state = edit(record(state, event), card_id, **fields)
-    return _unequipped(_uses_forgotten(state, card_id), card_id, ctx) if hidden else state
+    if not hidden:
+        return state
+    return _unequipped(_forgotten(_uses_forgotten(state, card_id), old), card_id, ctx)
+
+
+@enforces("facedown.turned-face-down")
+def _forgotten(state: DuelState, card: CardInPlay) -> DuelState:
+    """What applied to a card that turned face-down applies no longer (R2020:3.4.4:109)."""
+    own = (card.id, card.since)
+    kept = []
+    for left in state.lingering:
+        others = tuple(subject for subject in left.subjects if subject != own)
+        if others or not left.subjects:
+            kept.append(left if others == left.subjects else msgspec.structs.replace(left, subjects=others))
+    return msgspec.structs.replace(state, lingering=tuple(kept))
 
 
 @enforces("activation.limits-per-player", "memory.plain-once-per-turn")

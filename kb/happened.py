@@ -380,6 +380,7 @@ def _place(zone: Zone | None, seat: Seat | None, place: Place | None, ctx: Conte
     return (True if wanted is None else seat is wanted) is not place.negated
 
 
+@enforces("trigger.by-battle-or-opponents-effect")
 def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Truth:
     """Battle, an effect, an opponent's card … "Battle or the opponent's effect": the player binds the effect only."""
     if by is None:

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from grammar.terms import Verb
+from grammar.terms import DurationKind, Verb
 from kb.enforce import enforces
-from kb.state import Lingering
+from kb.state import DuelState, Lingering
+
+_WITH_THE_BATTLE = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
+
+
+@enforces("duration.damage-step-cut-short")
+def battle_over(state: DuelState) -> DuelState:
+    """The battle has ended, in whatever way: what applied until the end of the Damage Step no longer does."""
+    return without(state, _WITH_THE_BATTLE)
+
+
+def without(state: DuelState, kinds: Collection[DurationKind]) -> DuelState:
+    """Effects that lasted until now have ended."""
+    ended = [
+        left
+        for left in state.lingering
+        if left.action.duration is not None and left.action.duration.kind in kinds
+    ]
+    kept = without_overlaid([left for left in state.lingering if left not in ended], ended)
+    return msgspec.structs.replace(state, lingering=kept)
 
 
 @enforces("value.becomes-expires")

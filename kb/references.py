@@ -57,6 +57,7 @@ def remembered(state: DuelState, reference: Reference, ctx: Context) -> list[Car
     return [card for card in found if card is not None]
 
 
+@enforces("resolution.condition-repeated")
 def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Context) -> bool:
     """What the text repeats of the card is still so (その相手モンスター); not known counts as so."""
     if reference.player is not None and card.controller not in matching.seats(reference.player, ctx, state):

@@ -29,6 +29,7 @@ from kb.self_destruction import destroyed_by_themselves
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 from kb.truth import Truth, every, opposite, some
+from kb.uniqueness import without_surplus
 from kb.unsaid_conditions import as_read
 from kb.upkeep import settle
 
@@ -67,6 +68,7 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
     settled = _unfit_equips(_loosen(after, fresh), base, trace)
     settled = _win(control_held(settled, base, trace), base, trace)
     settled = destroyed_by_themselves(before, settled, base, trace)
+    settled = without_surplus(before, settled, base, trace)
     return _answered(after, settled, base, trace, rounds - 1)
 
 

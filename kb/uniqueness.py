@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator
 from grammar.nodes import HasName, HasSeries, InPosition, Number, Selection, Step
 from grammar.terms import ActivationMode, Modality, Player, Position, QuantityKind, Verb
 from kb.cards import CardInPlay, Seat
+from kb.changes import by_rule
 from kb.context import Base
 from kb.effects import Effect
+from kb.enforce import enforces
 from kb.state import DuelState
+from kb.trace import Trace
 
 
 def exceeded(state: DuelState, card: CardInPlay, seat: Seat, base: Base) -> int | None:
@@ -19,6 +22,19 @@ def exceeded(state: DuelState, card: CardInPlay, seat: Seat, base: Base) -> int 
         if len(others) >= most:
             return most
     return None
+
+
+@enforces("unique.second-copy")
+def without_surplus(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Of copies of which only so many may be face-up, one that has just come face-up goes to the Graveyard, by rule."""
+    for card in state.on_field():
+        old = before.cards.get(card.id)
+        came = old is None or (old.since, old.face_up, old.controller) != (card.since, True, card.controller)
+        if not card.face_up or not came or exceeded(state, card, card.controller, base) is None:
+            continue
+        trace.step("unique.leaves", "unique.second-copy", seat=card.controller, card=card.card.name())
+        state = by_rule(state, card, base)
+    return state
 
 
 def face_up(state: DuelState, noun: Selection, seat: Seat, base: Base) -> list[CardInPlay]:

@@ -16,6 +16,7 @@ from kb.changes import happen, linger, negate_link
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.lapses import battle_over
 from kb.lasting import EVERYWHERE
 from kb.playing import says_it_is_not_negated
 from kb.predicates import names_column
@@ -194,7 +195,7 @@ def negate_attack(state: DuelState, action: Action, ctx: Context, trace: Trace) 
         raise Undecided("doubt.verb", missing=Verb.NEGATE_ATTACK.value)  # what of it is done all the same?
     trace.step("resolve.negates_attack", card=matching.name_of(state, state.attacker), link=ctx.link)
     state = happen(state, Verb.NEGATE_ATTACK, card=state.attacker, ctx=ctx)
-    return msgspec.structs.replace(state, attacker=None, attack_target=None)
+    return msgspec.structs.replace(battle_over(state), attacker=None, attack_target=None)
 
 
 @act(Verb.END_PHASE)

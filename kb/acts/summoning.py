@@ -25,7 +25,7 @@ from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
 from kb.acts.registry import act
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
-from kb.changes import assume, edit, move, new_card, next_moment
+from kb.changes import assume, by_rule, edit, move, new_card, next_moment
 from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
@@ -63,6 +63,8 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     except Unlisted as unknown:
         return found_unseen(state, action, ctx, trace, unknown)
     seat = whose_field(state, action, ctx)
+    if cards and _room(state, seat) < 1:
+        return _without_room(state, cards, action, ctx, trace)
     if len(cards) > _room(state, seat):
         raise Undecided("doubt.room", missing=", ".join(card.card.name() for card in cards))
     before = state
@@ -75,6 +77,24 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
+
+
+@enforces("summon.no-zone-at-resolution")
+def _without_room(
+    state: DuelState, cards: list[CardInPlay], action: Action, ctx: Context, trace: Trace
+) -> DuelState:
+    """No zone is free: a card that was settled before (the target, this card) goes to the Graveyard, others stay."""
+    trace.step(
+        "resolve.no_monster_zone", "summon.no-zone-at-resolution", card=_name(state, ctx), link=ctx.link
+    )
+    if not isinstance(action.theme, Reference):
+        return state
+    for card in cards:
+        if card.zone is Zone.EXTRA_DECK:
+            raise Undecided("doubt.room", missing=card.card.name())
+        if card.zone is not Zone.GRAVEYARD:
+            state = by_rule(state, card, ctx.base)
+    return state
 
 
 @enforces("unique.set-copies")

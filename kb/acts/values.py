@@ -254,6 +254,9 @@ def lingering(
     """The effect goes on applying: to these very cards, until the text says it ends, or with the battle it is about."""
     if action.duration is None and state.attacker is not None and _is_about_the_battle(action):
         action = msgspec.structs.replace(action, duration=Duration(kind=DurationKind.DAMAGE_STEP))
+    lasts = action.duration.kind if action.duration is not None else None
+    if state.attacker is None and lasts is DurationKind.DAMAGE_STEP:
+        raise Undecided("doubt.duration", missing=action.verb.value)  # of which battle?
     return Lingering(
         action=action,
         controller=ctx.controller,
@@ -336,8 +339,6 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
             trace.step("resolve.never_face_down", "facedown.never", card=card.card.name())
             continue
         state = change_position(state, card.id, face_up=face_up, attack=attack, ctx=ctx)
-        if face_up is False:
-            state = forget(state, card)
         trace.step(
             "resolve.position", card=card.card.name(), link=ctx.link, position=_position_word(state, card)
         )
@@ -367,13 +368,6 @@ def _position_word(state: DuelState, card: CardInPlay) -> str:
 
 
 @enforces("duration.on-one-monster", "value.lost-when-flipped-or-banished")
-def forget(state: DuelState, card: CardInPlay) -> DuelState:
-    """What applied to a card that turned face-down applies no longer (R2020:3.4.4:109)."""
-    own = (card.id, card.since)
-    kept = tuple(left for left in state.lingering if left.subjects != (own,))
-    return msgspec.structs.replace(state, lingering=kept)
-
-
 # --------------------------------------------------------------------------- counters, equips, materials
 
 

@@ -293,13 +293,14 @@ def test_special_summon_from_the_graveyard_in_the_position_the_text_names():
     assert "resolve.summoned" in codes(trace)
 
 
-def test_without_a_free_zone_the_summon_is_left_open():
+@pytest.mark.parametrize("zone", [Zone.GRAVEYARD, Zone.BANISHED])
+def test_without_a_free_zone_the_target_goes_to_the_graveyard(zone):
     full = [place(monster(f"m{n}")) for n in range(5)]
-    dead = place(monster("Dead"), A, Zone.GRAVEYARD)
+    dead = place(monster("Dead"), A, zone)
     after, _ = run(
         table(BLAST, dead, *full), BLAST, does(Verb.SPECIAL_SUMMON, TARGET), targets=(("Dead", 0),)
     )
-    assert after.doubts == (("doubt.room", "Dead"),)
+    assert zones(after, "Dead") == [Zone.GRAVEYARD] and not after.doubts
 
 
 def test_a_fusion_summon_counts_as_a_special_summon_too():
