@@ -299,12 +299,15 @@ def _in_main_phase(sentence: Sentence) -> bool:
 
 def _awaits_this_card(sentence: Sentence) -> bool:
     """このカードが破壊され墓地へ送られた場合、…: in a text without numbers another effect begins."""
-    for clause in sentence.clauses:
+    for i, clause in enumerate(sentence.clauses):
         if clause.ender not in _AWAITED or is_state(clause) or clause.verb is None:
             continue
+        told = sentence.clauses[0].phrases
+        if i == 1 and clause.verb.passive and sentence.clauses[0].ender in (Ender.BY_DOING, Ender.JOIN):
+            told = (*told, *clause.phrases)  # 装備モンスターが離れた事によってこのカードが墓地へ送られた時
         if any(
             p.units[0].kind is UnitKind.THIS_CARD or p.units[-1].kind is UnitKind.THIS_CARD
-            for p in sentence.clauses[0].phrases
+            for p in told
             if p.units
         ):
             return True  # 场上表侧表示存在的这张卡被破坏…
