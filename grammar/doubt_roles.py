@@ -164,6 +164,8 @@ def _of_action(action: Action) -> str | None:
         return None if owned else "who takes the damage"  # 「Ａ」カードの、相手にダメージを与える効果
     if _both_of_one(action):
         return "whose, as both do it"  # お互いに相手の墓地から…: each of the other's
+    if _both_so_many(action):
+        return "how many of each"  # お互いに戻された数のモンスターを特殊召喚する
     if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
         return "what is activated"  # このカードの発動時に対象とした
     if action.verb is Verb.ACTIVATE and _was_paid(action.theme):
@@ -175,6 +177,14 @@ def _of_action(action: Action) -> str | None:
     if action.verb in SUMMONS and shown:
         return "in which position"  # それぞれ表側攻撃表示または裏側守備表示で特殊召喚する
     return None
+
+
+def _both_so_many(action: Action) -> bool:
+    """Both do it to as many as the effect did something to: whose are counted is not said."""
+    many = action.theme.quantity.amount if isinstance(action.theme, Selection) else None
+    done = many.what if isinstance(many, CountOf) else None
+    affected = isinstance(done, Reference) and done.kind is RefKind.AFFECTED and done.player is None
+    return affected and isinstance(action.agent, Who) and action.agent.player is Player.BOTH
 
 
 def _of_selection(cards: Selection) -> str | None:

@@ -43,6 +43,7 @@ from grammar.sources import Source, read_source, taken_from
 from grammar.special import read_special
 from grammar.spots import names_place
 from grammar.steps import steps_of
+from grammar.sums import with_target_sum
 from grammar.terms import (
     ActivationMode,
     Join,
@@ -110,7 +111,7 @@ def read_activation(sentence: Sentence, at: int, draft: Draft) -> None:
     assert clause.verb is not None
     draft.activation = ActivationMode.MAY if clause.verb.can else ActivationMode.MUST
     draft.activation_span = clause.verb.span
-    *before, clause = with_spans(sentence.clauses[: at + 1])
+    *before, clause = with_target_sum(with_spans(sentence.clauses[: at + 1]), draft.scope)
     if before and _from_activation(before[-1], (clause,)):
         before = before[:-1]
     draft.in_a_phase = clause.connective != "or" and in_a_phase(clause)

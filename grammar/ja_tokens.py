@@ -15,6 +15,7 @@ from grammar import (
     former_zone,
     hand_holders,
     ja_being,
+    ja_filler,
     ja_spots,
     ja_stated,
     normal_draw,
@@ -63,6 +64,7 @@ PASSES = Passes(
         *hand_holders.JAPANESE,
         *former_zone.JAPANESE,
         *ja_being.JAPANESE,
+        *ja_filler.JAPANESE,
         *scale_summons.JAPANESE,
     )
 )

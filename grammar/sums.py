@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.amounts import amount
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
-from grammar.nodes import Amount, Number, Product, Reference, Selection, Span, StatOf, SumIs
+from grammar.nodes import Amount, Number, Product, Reference, Selection, Span, StatOf, SumIs, Variable
 from grammar.nouns import noun
 from grammar.scope import Scope, covering
 from grammar.terms import Compare, QuantityKind, Stat, Verb
@@ -42,6 +42,13 @@ def with_sums(clauses: Sequence[Clause], scope: Scope) -> list[Clause]:
         found.append(said or clause)
         waiting = None
     return found
+
+
+def with_target_sum(clauses: list[Clause], scope: Scope) -> list[Clause]:
+    """等级合计最多到8星以下为止 + 以…2只怪兽为对象才能发动: the sum of the targets."""
+    if len(clauses) < 2 or all(p.case is not Case.TARGET for p in clauses[-1].phrases):
+        return clauses
+    return [*clauses[:-2], *with_sums(clauses[-2:], scope)]
 
 
 def _in_full(clause: Clause, after: Sequence[Clause]) -> Clause:
@@ -125,7 +132,7 @@ def _with_sum(whole: Clause, told: Clause | None, scope: Scope) -> Clause | None
         bounds = [p for p in rest if _within(p.span, told.span) and p.case not in _OF_THE_ACT]
         words = [u for p in bounds for u in p.units]
         rest = [p for p in rest if p not in bounds]
-        objects = [p for p in rest if p.case is Case.OBJ]
+        objects = [p for p in rest if p.case is Case.OBJ] or [p for p in rest if p.case is Case.TARGET]
         if len(objects) > 1:  # …を２体まで、効果を無効にして
             objects = [p for p in objects if p.units[-1].concept != "effect"]
     else:  # 把等级合计直到6以上的怪兽解放: the number stands before the cards
@@ -192,9 +199,17 @@ def _value(words: Sequence[Unit], stat: Stat, scope: Scope) -> Amount | None:
         return Number(value=int(value[0]), span=units[0].span)
     if any(u.kind is UnitKind.STAT for u in units):
         found = amount(units, scope)
+        if isinstance(found, StatOf) and found.stat is Stat.LP and any(u.kind is UnitKind.DID for u in units):
+            return None  # 払ったＬＰの数値: no player's LP
+        if isinstance(found, Variable):
+            return found
         valued = found.amount if isinstance(found, Product) else found  # レベルの倍
-        alike = isinstance(valued, StatOf) and (valued.stat is stat or {valued.stat, stat} == _STRENGTHS)
+        alike = isinstance(valued, StatOf) and (
+            valued.stat in (stat, Stat.LP) or {valued.stat, stat} == _STRENGTHS
+        )
         return found if alike else None
+    if any(u.concept in ("number", "value") for u in units):
+        return amount(units, scope)  # 自分の手札の数と同じ, 払ったＬＰの数値以下
     read = noun(units, scope) if units else None
     if read is None or not isinstance(read.noun, (Selection, Reference)):
         return None

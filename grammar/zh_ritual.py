@@ -106,6 +106,8 @@ def in_full(tokens: list[Token]) -> list[Token]:
         while end < len(tokens) and tokens[end].type not in (COMMA, "STOP") and not _closes(tokens[end]):
             end += 1
         closed = end < len(tokens) and _closes(tokens[end])
+        if closed and type_at(tokens, end + 1) == DE:  # 直到变成…为止的怪兽解放
+            tokens = [*tokens[: end + 1], empty(tokens[end], "把", Entry(PREP, "obj")), *tokens[end + 2 :]]
         end, close = (end, tokens[end]) if closed else (at + 1, None)
         what = _bound(tokens[at:end])
         if (
