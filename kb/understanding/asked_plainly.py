@@ -9,7 +9,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import CardKind, Player, Position
-from kb.understanding.phrases import named_in, refers, things_of
+from kb.understanding.phrases import named_in, refers, things_of, with_thing
 from kb.understanding.vocabulary import COST_ACTS
 
 
@@ -97,20 +97,26 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
     summoned = any(one.verb.endswith("summon") for one in syntax.statements)
     if len(negated) != 1 or len(cards) != 1 or summoned or event.negated or event.adverbs:
         return None
-    if negated[0].word not in _ATTEMPTED or negated[0].name or negated[0].player is Player.SELF:
+    if negated[0].word not in _ATTEMPTED or negated[0].before or negated[0].player is Player.SELF:
         return None
     if any(t.kind is not ThingKind.PLAYER or t.player is not Player.SELF for t in others):
         return None
     who = Thing(kind=ThingKind.PLAYER, player=Player.OPPONENT)
+    named = msgspec.structs.replace(negated[0], word=None, player=None)
+    of_card = (Phrase(role=Role.BARE, things=(named,), span=named.span),) if named.name else ()
+    if of_card:
+        of_it = Thing(kind=ThingKind.THING, word=negated[0].word, span=named.span)
+        ask = msgspec.structs.replace(ask, event=with_thing(event, negated[0], of_it))
     time = Event(
         verb=negated[0].word,
         before=(Phrase(role=Role.BARE, things=(who,)),),
+        after=of_card,
         condition=True,
         adverbs=("when",),
         subject=Player.OPPONENT,
         span=negated[0].span,
     )
-    return msgspec.structs.replace(syntax, statements=(*syntax.statements, time))
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, time), ask=ask)
 
 
 def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -24,6 +24,7 @@ from kb.understanding import (
     any_such,
     as_material,
     as_printed,
+    at_its_occasion,
     attributes,
     battle_replaced,
     battling,
@@ -137,6 +138,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    syntax = at_its_occasion.with_occasion(syntax, written, base)
     syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
