@@ -29,11 +29,22 @@ _DONE_BY_PLAYERS = frozenset(
 #: acts with a doer told by 被
 _DONE_BY_CARDS = frozenset({"chain", "destroy", "negate", "negate_activation", "equip"})
 #: words that say the same of what a thing is
-_SAME = {"treat": "be", "resolve_all": "process", "resolve": "process", "resolution": "process"}
+_SAME = {
+    "treat": "be",
+    "resolve_all": "process",
+    "resolve": "process",
+    "remain": "remain_on",
+    "resolution": "process",
+}
 #: pairs of which one word says it all, and that word: 抽的卡, コストとして, 效果的处理, 被变成
 _ONE_OF = {
     ("draw", "card"): "draw",
     ("be", "cost"): "cost",
+    ("be", "equip"): "equip",
+    ("control", "change"): "take_control",
+    ("special_summon", "come_out"): "special_summon",
+    ("plain_summon", "come_out"): "plain_summon",
+    ("normal_summon", "come_out"): "normal_summon",
     ("effect", "process"): "process",
     ("process", "effect"): "process",
     ("by", "become"): "become",
@@ -48,7 +59,8 @@ _ONE_OF = {
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
     before = in_plain_words(words[:act])
-    words, act = (*before, *in_plain_words(words[act:])), len(before)
+    occurs = before and words[act:] == ("occur",)  # 卷回发生 as 卷回
+    words, act = (*before, *in_plain_words(words[act:])), len(before) - bool(occurs)
     if act >= len(words):
         return words, act
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
@@ -58,12 +70,17 @@ def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     return words, act
 
 
+#: words without which a statement says the same: 从手卡 (where it is), 同时, 之间, 再次, 发生
+_NEEDLESS = frozenset({"from", "together", "number_range", "again", "occur", "each"})
+
+
 def in_plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
     """双方玩家 as 双方, 支付代价 as 支付的代价, 视为 as 是."""
     if ("both", "player") in pairwise(words):
         place = words.index("both") + 1
         words = (*words[:place], *words[place + 1 :])
-    return _paid_first(_in_one(tuple(_SAME.get(word, word) for word in words)))
+    needless = _NEEDLESS if len(words) > 1 and "gemini_monster" not in words else frozenset[str]()
+    return _paid_first(_in_one(tuple(_SAME.get(word, word) for word in words if word not in needless)))
 
 
 def _in_one(words: tuple[str, ...]) -> tuple[str, ...]:
