@@ -88,8 +88,14 @@ _LIE_IN = frozenset(
 )
 
 
+#: what only says of which sort the thing is that is asked for
+_SORTS_OF_NOUN = frozenset({"step", "phase", "some_zone", "place"})
 #: what makes a case of what stands between 在 and its end
-_OF_TIME = TIMES | {"after", "before"}
+_OF_TIME = TIMES | {"after", "before", "process", "resolution"}
+
+
+#: what tells of a case without any act: 处理后, 不进行战斗阶段的话
+_MAKES_CASE = frozenset({"after", "before", "not", "cannot", "process", "resolution"})
 
 
 class Modality(StrEnum):
@@ -113,6 +119,15 @@ class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
     modality: Modality = Modality.IS
     denied: bool = False
     asked: str | None = None
+
+    def without(self, may: frozenset[str]) -> Proposition:
+        """The same without those words; the act stays."""
+        kept = [place for place, word in enumerate(self.words) if word not in may or place == self.act]
+        return msgspec.structs.replace(
+            self,
+            words=tuple(self.words[place] for place in kept),
+            act=sum(place < self.act for place in kept),
+        )
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -167,6 +182,17 @@ def parse_claim(text: str) -> Proposition | None:
     )
 
 
+def exchanged(claimed: Proposition) -> Proposition | None:
+    """对方可以确认自己的额外卡组 as (自己)可以确认对方的额外卡组: rules know no sides. None where both are not told of."""
+    players = [n for n, word in enumerate(claimed.words) if word in ("self", "opponent")]
+    if [claimed.words[n] for n in players] != ["opponent", "self"] or players[1] > claimed.act:
+        return None
+    words = [*claimed.words[: players[0]], *claimed.words[players[0] + 1 : players[1]]]
+    return msgspec.structs.replace(
+        claimed, words=(*words, "opponent", *claimed.words[players[1] + 1 :]), act=claimed.act - 1
+    )
+
+
 def _case_apart(parts: list[_Part]) -> tuple[list[_Part], list[_Part]] | None:
     """What is told of the case (装备怪兽离场时), and the rest; what stands before 在 is spoken of in the rest.
 
@@ -175,7 +201,7 @@ def _case_apart(parts: list[_Part]) -> tuple[list[_Part], list[_Part]] | None:
     ends = [n for n, part in enumerate(parts) if part.concept == _END]
     last = next((n for n in reversed(ends) if any(part.acts for part in parts[n + 1 :])), 0)
     case, rest = parts[:last], parts[last:]
-    if not any(part.acts or part.concept in ("after", "before") for part in case):
+    if not any(part.acts or part.concept in _MAKES_CASE for part in case):
         case, rest = [], parts
     starts = [n for n, part in enumerate(case) if part.concept == _START]
     if starts:
@@ -363,11 +389,15 @@ def _parts(text: str) -> list[_Part] | None:
     limit = ""  # 最多, 少于 and the like wait for the number they bound
     for number, word in enumerate(words):
         after = words[number + 1] if number + 1 < len(words) else None
+        if word.concept in _SORTS_OF_NOUN and found and found[-1].concept == f"{ASKED}what":
+            continue  # 哪个步骤
         if word.terminal == "QUESTION_WORD":
             if word.concept == "how_many":
                 found.append(_Part(f"{ASKED}{limit}"))
                 limit = ""
             elif (asked := ASKED_AS.get(word.concept)) is not None:
+                if found and found[-1].concept == "by":
+                    found.pop()  # 由谁决定 as 谁决定
                 found.append(_Part(f"{ASKED}{asked}"))
                 if asked == "where" and fold(word.text)[0] in "去到" and not found[-2:][0].acts:
                     found.append(_Part("go", acts=True))

@@ -34,6 +34,7 @@ _SAME = {
     "resolve_all": "process",
     "resolve": "process",
     "remain": "remain_on",
+    "activation": "activate",
     "resolution": "process",
 }
 #: pairs of which one word says it all, and that word: 抽的卡, コストとして, 效果的处理, 被变成
@@ -42,6 +43,9 @@ _ONE_OF = {
     ("be", "cost"): "cost",
     ("be", "equip"): "equip",
     ("control", "change"): "take_control",
+    ("face_up", "have"): "face_up",
+    ("face_up", "exist"): "face_up",
+    ("not", "have"): "not",
     ("special_summon", "come_out"): "special_summon",
     ("plain_summon", "come_out"): "plain_summon",
     ("normal_summon", "come_out"): "normal_summon",

@@ -49,6 +49,7 @@ def word_asked(asked: Proposition, facts: Sequence[Fact]) -> Verdict | None:
 def _told(asked: Proposition, fact: Fact) -> tuple[str, ...]:
     """The words of the fact that answer the question; none when it says something else."""
     known = fact.proposition
+    asked = asked.without(frozenset(fact.may) - set(known.words))
     if known.denied is not asked.denied or (known.modality is Modality.CAN) is not (
         asked.modality is Modality.CAN
     ):
@@ -79,7 +80,8 @@ def _answers(asked: str, told: tuple[str, ...]) -> bool:
     sorts = [sort_of(word) for word in told]
     match asked:
         case "who":
-            return told[-1] in _PLAYERS or (sorts[-1] == "player" and len(told) == 1)
+            alone = len(told) == 1 or told[0] == "by"
+            return alone and (told[-1] in _PLAYERS or sorts[-1] == "player")
         case "where":
             return sorts[-1] == "zone"
         case "when":

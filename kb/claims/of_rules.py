@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.claim import Modality, Proposition, concepts, parse_claim, told_apart
+from grammar.claim import Modality, Proposition, concepts, exchanged, parse_claim, told_apart
 from grammar.claim_ja import ASKED
 from grammar.claim_roles import sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
@@ -74,15 +74,24 @@ def facts() -> tuple[Fact, ...]:
     )
 
 
+_PHASES = ("main_phase", "main_phase_1", "main_phase_2", "turn")
+
+
 def _said_anyway(read: Proposition) -> Iterator[str]:
-    """What a statement may name where the fact names no other of its sort: one's own, on the field, a card."""
+    """What a statement may name where the fact names no other of its sort: one's own, on the field, a card, a phase."""
     sorts = {sort_of(word) for word in read.words}
     if "player" not in sorts:
         yield "self"
     if "zone" not in sorts and "card" in sorts:
         yield "field"
     if "card" in sorts:
-        yield "card"
+        yield from ("card", "by_effect", "face_up")
+    if (
+        read.denied
+        and read.modality is Modality.CAN
+        and not any(word.endswith("_phase") for word in read.words)
+    ):
+        yield from _PHASES  # what can never be done cannot be done then
 
 
 def _needs(proposition: Proposition) -> frozenset[str]:
@@ -118,17 +127,22 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
         return word_asked(asked, facts()) if not topic and not _OF_NOW.search(said) else None
     if asked is not None and any(word.startswith(ASKED) for word in asked.words):
         return _number_asked(asked) if not topic and not _OF_NOW.search(said) else None
-    found = [
-        (truth, fact.rule)
-        for claimed in _meant(said, topic)
-        for fact in facts()
-        if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
-    ]
+    found = [one for claimed in _meant(said, topic) for one in _decided_by(claimed)]
+    if not found and asked is not None and not topic and (other := exchanged(asked)) is not None:
+        found = _decided_by(other)
     if not found and asked is not None:
         found = [(truth, fact.rule) for fact in facts() if (truth := goes_elsewhere(asked, fact)) is not None]
     if not found and not topic:
         return _of_each(said)
     return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
+
+
+def _decided_by(claimed: Proposition) -> list[tuple[Truth, str]]:
+    return [
+        (truth, fact.rule)
+        for fact in facts()
+        if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
+    ]
 
 
 def _of_each(said: str) -> Verdict | None:
@@ -156,7 +170,7 @@ def _number_asked(asked: Proposition) -> Verdict | None:
     found: dict[int | str, Fact] = {}
     for fact in facts():
         known = fact.proposition
-        claimed = _without(asked, frozenset(fact.may) - set(known.words))
+        claimed = asked.without(frozenset(fact.may) - set(known.words))
         if known.denied or asked.denied or len(claimed.words) != len(known.words) or claimed.act != known.act:
             continue
         other = [(said, own) for said, own in zip(claimed.words, known.words, strict=True) if said != own]
@@ -252,7 +266,7 @@ def _verdict(so: bool, rule: str, said: str) -> Verdict:
 def held(claimed: Proposition, fact: Fact) -> Truth:
     """What the fact makes of the statement: so, not so, or nothing."""
     known = fact.proposition
-    claimed = _without(claimed, frozenset(fact.may) - set(known.words))
+    claimed = claimed.without(frozenset(fact.may) - set(known.words))
     if claimed.act != known.act or len(claimed.words) != len(known.words):
         return None
     pairs = zip(claimed.words, known.words, strict=True)
@@ -265,15 +279,6 @@ def held(claimed: Proposition, fact: Fact) -> Truth:
     if len(other) > 1 or numbers != 1 or fact.example or not all(map(_is_number, other[0])):
         return None
     return _of_number(claimed, known, *other[0])
-
-
-def _without(claimed: Proposition, may: frozenset[str]) -> Proposition:
-    kept = [place for place, word in enumerate(claimed.words) if word not in may or place == claimed.act]
-    return msgspec.structs.replace(
-        claimed,
-        words=tuple(claimed.words[place] for place in kept),
-        act=sum(place < claimed.act for place in kept),
-    )
 
 
 def _of_modality(claimed: Proposition, known: Proposition) -> Truth:
