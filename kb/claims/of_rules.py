@@ -137,7 +137,7 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
     return _verdict(*found[0], said) if len({truth for truth, _ in found}) == 1 else None
 
 
-def _decided_by(claimed: Proposition) -> list[tuple[Truth, str]]:
+def _decided_by(claimed: Proposition) -> list[tuple[bool, str]]:
     return [
         (truth, fact.rule)
         for fact in facts()
