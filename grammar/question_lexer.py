@@ -374,9 +374,8 @@ def _settled(found: list[Word]) -> list[Word]:
         terminal = _terminal(word, before, following, linked)
         if terminal == "LINKER" and word.concept == "of" and closes(settled):
             terminal = "RELATIVE"  # 攻击力变成1500的怪兽
-        if word.terminal == "LINKER" and (
-            _ends_object(settled, following) or _ends_change(settled, following)
-        ):
+        ends = _ends_object(settled, following) and not _joins_names(word, following)
+        if word.terminal == "LINKER" and (ends or _ends_change(settled, following)):
             terminal = "RELATIVE"
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
             terminal = "VERB_NOUN"
@@ -521,8 +520,18 @@ def _is_passive(following: Word | None) -> bool:
     return following is not None and following.terminal == "MARK" and following.concept == "by"
 
 
+_AND = frozenset({"和", "与", "跟", "及", "以及"})
+
+
+def _joins_names(word: Word, following: Word | None) -> bool:
+    """装备了X和Y: both are worn; in 装着X、攻击力3500的Y no 和 stands."""
+    return word.text in _AND and following is not None and following.terminal == "NAME"
+
+
 def _ends_object(settled: list[Word], following: Word | None) -> bool:
     """吃了突进的怪兽, 装着X的Y, 装着X、攻击力3500的Y: what is done to the name describes the noun behind."""
+    while len(settled) > 2 and settled[-2].text in _AND and settled[-3].terminal == "NAME":
+        settled = settled[:-2]  # 装着X和Y的Z
     if following is None or len(settled) < 2 or settled[-1].terminal != "NAME":
         return False
     verb = settled[-2] if settled[-2].terminal == "VERB" else settled[-3:-2] and settled[-3]

@@ -140,7 +140,7 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
 
 
 #: Life Points of which nothing was told, as what was told of a value may need them: one has less, or more
-_OF_POINTS = frozenset({"lp", "lp_gained", "lp_lost", "damage_taken"})
+_OF_POINTS = frozenset({"lp", "lp_gained", "lp_lost"})
 _POINTS: tuple[tuple[tuple[Seat, int], ...], ...] = (
     (),
     ((Seat.A, 4000), (Seat.B, 8000)),

@@ -25,6 +25,8 @@ from kb.understanding.whereabouts import Whereabouts, known_card
 def complete(situation: Situation, base: Base) -> Situation:
     """*situation* with every card placed and the turn known; what was filled in is added to ``assumed``."""
     turn_player = situation.turn_player or _turn_player(situation, base)
+    situation = _begun_in_main_phase(situation, turn_player, base)
+    turn_player = situation.turn_player or turn_player
     phase = situation.phase or phase_named(_window(situation, turn_player, base)) or _phase(situation)
     assumed = list(situation.assumed)
     if situation.turn_player is None:
@@ -78,6 +80,47 @@ def awaits_attempt(card: Card, number: int | None, base: Base) -> bool:
 
 def _phase(situation: Situation) -> str:
     return "battle" if any(play.do == "attack" for play in situation.plays) else "main1"
+
+
+def _begun_in_main_phase(situation: Situation, turn_player: Seat, base: Base) -> Situation:
+    """我的X装备了Y，攻击时…: what can only be activated in a Main Phase was, before the battle that is told after it."""
+    fights = any(play.do == "attack" for play in situation.plays)
+    if situation.phase != "battle" and (situation.phase is not None or not fights):
+        return situation
+    slow = 0
+    for number, one in enumerate(situation.plays):
+        if one.do == "attack" or one.timing is not None:
+            break
+        if (
+            one.do == "resolve"
+            and number == slow + 1
+            and _is_slow_spell(situation, situation.plays[slow], base)
+        ):
+            slow = number + 1
+    players = {play.player for play in situation.plays[:slow:2]}
+    if players not in ({turn_player}, {turn_player.other}):
+        return situation
+    begins: tuple[Play, ...] = (Play(do="enter_phase", phase="battle"),)
+    if turn_player not in players:  # in the turn before
+        if not all(_stays(situation, play, base) for play in situation.plays[:slow:2]):
+            return situation
+        begins = (Play(do="end_turn"), *begins)
+    plays = (*situation.plays[:slow], *begins, *situation.plays[slow:])
+    return msgspec.structs.replace(situation, turn_player=players.pop(), phase="main1", plays=plays)
+
+
+def _stays(situation: Situation, play: Play, base: Base) -> bool:
+    card = known_card(situation, play.card, base)
+    return card is not None and not _LASTING.isdisjoint(card.kinds)
+
+
+_LASTING = frozenset({CardKind.EQUIP_SPELL, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL})
+
+
+def _is_slow_spell(situation: Situation, play: Play, base: Base) -> bool:
+    card = known_card(situation, play.card, base) if play.do == "activate" else None
+    spell = card is not None and card.card_class is CardClass.SPELL
+    return card is not None and spell and not _can_be_quick(card, play.effect, base)
 
 
 def _window(situation: Situation, turn_player: Seat, base: Base) -> Window | None:

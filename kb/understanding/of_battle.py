@@ -8,6 +8,7 @@ from grammar.nodes import Happened
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb
 from kb.cards import Card, CardClass, Seat
+from kb.errors import SituationError
 from kb.fighting import FIGHTS
 from kb.situation import Ask, Play, Situation, Stated
 from kb.understanding.cards import describe, label, other_card
@@ -97,6 +98,15 @@ def at_the_end(draft: Draft, situation: Situation, ask: Ask) -> Situation:
 
 #: moments of one battle, not of the phase
 _OF_A_BATTLE = frozenset(MOMENTS.values()) - {"battle_phase_end"}
+
+
+def value_then(draft: Draft, ask: Ask) -> Ask:
+    """伤害计算时攻击力是多少, of a battle that was told. Raises SituationError when none was: it may change then."""
+    if draft.moment not in _OF_A_BATTLE:
+        return ask
+    if not any(play.do == "attack" for play in draft.plays):
+        raise SituationError("question: the battle that is meant is not told", words=ask.card or "")
+    return msgspec.structs.replace(ask, timing=draft.moment)
 
 
 def fought(draft: Draft, situation: Situation, ask: Ask) -> Situation:

@@ -239,7 +239,7 @@ def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation
 
 
 def _left_over(question: Question) -> str:
-    """剩下那张: the target of the first activation to which nothing has happened; 另一张: the second copy."""
+    """剩下那张: the one of several targets, or of two monsters, to which nothing has happened; 另一张: the second copy."""
     copies = [placed.id for placed in question.situation.board if placed.id == another_copy(placed.card)]
     if len(copies) == 1 and copies[0] is not None:
         return copies[0]
@@ -247,8 +247,13 @@ def _left_over(question: Question) -> str:
     hit = {stated.card for play in plays for stated in play.result}
     for play in plays:
         left = [target for target in play.targets if target not in hit]
-        if len(left) == 1:
+        if len(left) == 1 and len(play.targets) > 1:
             return left[0]
+    done = {name for play in plays for name in (play.card, *play.targets, *play.cost, *play.selects)} | hit
+    lying = [p for p in question.situation.board if p.zone.endswith("monster_zone") and not p.attached_to]
+    others = [p for p in lying if p.card not in done and p.facts is None]
+    if len(lying) == 2 and len(others) == 1 and all(p.count == 1 for p in lying):
+        return others[0].id or others[0].card
     raise SituationError("question: which card is left is not understood")
 
 

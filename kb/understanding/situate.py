@@ -311,6 +311,8 @@ def _before_that_play(situation: Situation, ask: Ask) -> Situation:
     return msgspec.structs.replace(situation, plays=situation.plays[:-1])
 
 
+#: values that a card may have at one moment of the battle alone
+_STATS = frozenset({"atk", "def"})
 #: forms that may be asked of a moment of the battle
 _AT_A_MOMENT = frozenset({"can-activate", "triggers", "can-suffer"})
 
@@ -327,7 +329,11 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     if ask.timing == "after" and last is not None and "success" in last.adverbs and "summon" in last.verb:
         return msgspec.structs.replace(ask, timing="summon_success")
-    if draft.moment is None or draft.open_link() is not None or ask.form not in _AT_A_MOMENT:
+    if draft.moment is None or draft.open_link() is not None:
+        return ask
+    if ask.form == "value" and ask.about in _STATS:
+        return of_battle.value_then(draft, ask)
+    if ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
 

@@ -24,7 +24,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
             return syntax  # X为上级召唤被解放，它…: X, and not what was Summoned last
         syntax = msgspec.structs.replace(syntax, statements=told)
     asked = (syntax.ask.event,) if syntax.ask is not None else ()
-    told = (*syntax.statements, *asked)
+    told = (*_worn_one_by_one(syntax.statements), *asked)
     events = [
         event if _is_what_did_it(event, following) else _reworded(event, told)
         for event, following in zip(told, (*told[1:], None), strict=False)
@@ -33,6 +33,31 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         events[-1] = _with_own_card(_of_same_name(events[-1], events[:-1]), events[:-1])
     ask = msgspec.structs.replace(syntax.ask, event=events.pop()) if syntax.ask is not None else None
     return msgspec.structs.replace(syntax, statements=tuple(events), ask=ask)
+
+
+def _worn_one_by_one(statements: Sequence[Event]) -> list[Event]:
+    """X装备了Y和Z: X is equipped with Y, and then with Z."""
+    found: list[Event] = []
+    for event in statements:
+        worn = [p for p in event.after if len(p.things) > 1] or [
+            p for p in event.before if p.role is Role.OBJECT and len(p.things) > 1
+        ]
+        plain = event.verb == "equip" and not (event.negated or event.passive or event.wondered)
+        one_each = len(worn) == 1 and all(
+            t.name and (t.count or 1) == 1 and not t.before for t in worn[0].things
+        )
+        if not plain or not one_each:
+            found.append(event)
+            continue
+        for thing in worn[0].things:
+            single = msgspec.structs.replace(worn[0], things=(thing,))
+            sides = (
+                tuple(single if p is worn[0] else p for p in phrases)
+                for phrases in (event.before, event.after)
+            )
+            before, after = sides
+            found.append(msgspec.structs.replace(event, before=before, after=after))
+    return found
 
 
 def _is_what_did_it(event: Event, following: Event | None) -> bool:
