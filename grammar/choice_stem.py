@@ -133,6 +133,8 @@ _VALUE = re.compile(
 )
 #: 最终的攻击力, 合计数值: the value as it is then
 _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合计(?=的?数值)")
+#: 自己剩下的基本分: what one then has
+_LEFT = re.compile("(?:还)?(?:剩下|剩余|剩)的?(?=基本分)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
     "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤)?"
@@ -148,10 +150,19 @@ _OBJECT_LISTED = re.compile(
     f"^{_CARD}{_ABLE}(?P<what>对应|连锁|无效|破坏|除外|检索|特殊召唤)(?:以下|下列)(?:的)?(?:哪(?:一)?[个张只些种项])?"
     "(?:卡|怪兽|魔法卡|陷阱卡)?(?:的)?(?:效果)?(?:的发动)?(?:来|而)?(?:连锁)?(?:发动)?[？?]?$"
 )
+#: 对方召唤以下怪兽时，不能发动「X」的是: what is listed is what the case tells of
+_IN_THE_CASE = re.compile(
+    "^(?P<before>[^。，,]+?)(?:以下|下列)(?:的)?(?:怪兽|卡片|魔法卡|陷阱卡|卡|效果)(?P<case>(?:的)?(?:时|的场合|之际)[，,])"
+    "(?P<asked>[^是]+?)的(?:怪兽|卡)?是(?:哪一?[个张只])?[？?]?$"
+)
+#: 「X」的效果可以发动的阶段是: the times are listed
+_TIMES = re.compile(
+    "^(?P<predicate>.*?(?P<able>不能|不可以|可以|能)(?:连锁)?发动)的(?:阶段|时点|时机|时候|场合|步骤|时期)是(?:哪一?[个种])?[？?]?$"
+)
 _DENIED_BEFORE = re.compile("^(?P<what>[^不]*)不(?P<able>能|会|可以)(?P<rest>[^不]*)$")
 #: 被破坏的场合，送去的地方是
 _PLACE = re.compile(
-    "^(?P<told>.+?)(?:的场合|时|后)?[，,]?(?:会)?(?:被)?(?:送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
+    "^(?P<told>.+?(?P<case>的场合|时|后)?)[，,]?(?:会)?(?:被)?(?P<goes>送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
 )
 #: 效果处理的顺序正确的是
 _ORDER = re.compile(
@@ -243,6 +254,16 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     case = _CASE.match(told) or _CASE_LAST.match(told)
     if case is not None:
         return (_case(case["predicate"], setting, several),)
+    in_case = _IN_THE_CASE.match(told)
+    if in_case is not None and not setting:
+        asked, denied = in_case["asked"], _DENIED.match(in_case["asked"])
+        mine = "" if asked.startswith(("自己", "对方")) else "自己"
+        put = f"{in_case['before']}{{}}{in_case['case']}{mine}{f'能{denied[1]}' if denied else asked}吗？"
+        wrong = denied is not None
+        return (ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several),)
+    times = _TIMES.match(told)
+    if times is not None:
+        return (_case(times["predicate"], setting, several),)
     deed = _DEED.match(told)
     if deed is not None:
         return (
@@ -275,7 +296,14 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         )
     place = _PLACE.match(told)
     if place is not None:
-        return (ChoiceStem(options=Options.PLACE, setting=setting, predicate=place["told"], several=several),)
+        asked = (
+            f"{place['told'].removesuffix(place['case'])}，送去"
+            if place["case"]
+            else f"{place['told']}{place['goes']}"
+        )
+        return (
+            ChoiceStem(options=Options.PLACE, setting=setting, predicate=f"{asked}哪里？", several=several),
+        )
     listed = _LISTED_BELOW.search(told) is not None
     if _HOW_MANY.search(told) is not None and not listed:
         return (ChoiceStem(options=Options.NUMBER, setting=setting, predicate=told, several=several),)
@@ -319,7 +347,7 @@ def _acted_on(found: re.Match[str], setting: str, several: bool) -> ChoiceStem:
 
 def _measured(predicate: str) -> str:
     """What is asked for, without the words that only say that it is a number, as it is in the end."""
-    told = _THEN.sub("", re.sub("(?<=[」上])(?:最终|结果)的", "的", predicate))
+    told = _THEN.sub("", re.sub("(?<=[」上])(?:最终|结果)的", "的", _LEFT.sub("的", predicate)))
     return told or predicate
 
 

@@ -229,6 +229,7 @@ _MATERIALS = {
     "synchro_material": "synchro_summon",
     "xyz_material": "xyz_summon",
     "link_material": "link_summon",
+    "fusion_material": "fusion_material",
 }
 
 

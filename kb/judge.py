@@ -80,6 +80,7 @@ _RESOLVED = frozenset(
             "cards_drawn",
             "cards_befallen",
             "hand_count",
+            "monster_count",
         )
     ]
 )

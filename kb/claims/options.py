@@ -452,7 +452,7 @@ _WHERE = re.compile("^(?:(?P<who>自己|对方|持有者)的?)?(?P<place>[^的]+
 def _of_place(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """The place where the card comes to lie is the one the option names, or another."""
     said = _WHERE.match(option)
-    found = first_decided((_put(stem.setting, f"{stem.predicate}，送去哪里？"),), base, era)
+    found = first_decided((_put(stem.setting, stem.predicate),), base, era)
     value = found.value if found is not None and isinstance(found.value, dict) else None
     if found is None or said is None or value is None or said["place"] not in _PLACES:
         return None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from grammar.nodes import Action, Including, Node, OnlyThese, Predicate, SameAs, Selection, SumIs
-from grammar.terms import Verb
+from grammar.terms import CardKind, Verb
 from kb import predicates
-from kb.cards import CardInPlay
+from kb.cards import CardInPlay, Seat
+from kb.checks.doing import Doing
+from kb.checks.materials import shared_out
 from kb.context import Context
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
@@ -25,7 +29,9 @@ _OF_ALL = (Including, OnlyThese, SameAs, SumIs)
 
 @enforces("material.line")
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``card`` for ``target``; ``about``: as which material. Only one material is asked about, not the whole set."""
+    """``card`` for ``target``; ``about``: as which material. With ``materials`` these are the whole set."""
+    if ask.materials:
+        return _whole_set(state, ask, base)
     card, summoned = common.card_meant(state, ask.card), common.card_meant(state, ask.target)
     if card is None or summoned is None:
         return common.no_such_card(ask.card if card is None else ask.target)
@@ -47,6 +53,26 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not ask.negated:
         return verdict
     return msgspec.structs.replace(verdict, answer=Answer.CANNOT if truth else Answer.CAN)
+
+
+def _whole_set(state: DuelState, ask: Ask, base: KnowledgeBase) -> Verdict:
+    """Those cards, all of them, share out over the parts of the material line (of a Fusion Monster)."""
+    summoned = common.card_meant(state, ask.target)
+    cards = tuple(
+        card for card in state.on_field(Seat.A) if any(map(partial(common.is_named, card), ask.materials))
+    )
+    text = summoned.card.text if summoned is not None else None
+    if summoned is not None and not summoned.card.is_kind(CardKind.FUSION_MONSTER):
+        return not_derivable("judge.no_ground")
+    if summoned is None or text is None or text.material is None or len(cards) != len(ask.materials):
+        return not_derivable("judge.text_unknown", card=ask.target or "")
+    doing = Doing(base=base, state=state, seat=Seat.A, card=summoned, act=Verb.FUSION_SUMMON.value)
+    truth = some(shared_out(doing, text.material, cards))
+    read = all(card.card.text is not None and card.card.text.complete for card in cards)
+    if truth is None or not read or any(map(_speaks_of_materials, cards)):
+        return not_derivable("judge.undecided", missing="materials", rule="material.line")
+    names = {"card": "+".join(card.card.name() for card in cards), "target": summoned.card.name()}
+    return common.yes_no(truth is not ask.negated, "judge.fits_material", ("material.line",), **names)
 
 
 def _fits(state: DuelState, card: CardInPlay, part: Selection, ctx: Context) -> Truth:

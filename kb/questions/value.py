@@ -13,7 +13,7 @@ from kb.checks import normal_summons
 from kb.checks.doing import Doing
 from kb.checks.special_summons import scales_of
 from kb.enforce import enforces
-from kb.events import Cause
+from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.questions.befallen import befallen
@@ -46,6 +46,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.valued(state.lp[seat], "judge.value.lp", trace.rules(), seat=seat)
     if about in _COUNTED:
         count = len(state.in_zone(seat, *_COUNTED[about]))
+        if about == "monster_count" and not count and not any(_left(event, seat) for event in state.events):
+            return not_derivable("judge.no_ground")  # of its monsters nothing was told
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
     if about == "counters":
         return _counters(state, ask, seat, trace)
@@ -80,6 +82,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if lapsed is not None:
         return common.valued(found, "judge.value.stat.lapsed", because, **told, amount=lapsed)
     return common.valued(found, "judge.value.stat", because, **told)
+
+
+def _left(event: Event, seat: Seat) -> bool:
+    return event.origin in MONSTER_ZONES and event.origin_controller is seat
 
 
 def _lapsed(trace: Trace, card: str, about: str) -> int | None:

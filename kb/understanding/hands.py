@@ -1,4 +1,4 @@
-"""手卡有5张卡: how many cards a hand has, of which one that is activated from there is one."""
+"""手卡有5张卡: how many cards a hand has, of which one that is activated from there is one; how many monsters a field."""
 
 from __future__ import annotations
 
@@ -35,11 +35,19 @@ def take_from_hand(draft: Draft, name: str, player: Seat) -> None:
             return
 
 
+_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE})
+
+
 def size_asked(question: Question) -> Ask | None:
-    """处理后自己的手卡有几张: of a hand of which it was told what it held. Raises SituationError for another."""
-    places = [thing for thing in things_of(question.event.before) if thing.zone is Zone.HAND]
+    """处理后自己的手卡有几张, 自己场上有几只怪兽: of a hand of which it was told what it held, of a field after what was
+    done. Raises SituationError for another hand."""
+    places = [thing for thing in things_of(question.event.before) if thing.zone in (Zone.HAND, *_FIELD)]
     if len(places) != 1 or not _asks_size(question.event, places[0]):
         return None
+    if places[0].zone in _FIELD:
+        seat = seat_of(places[0].player)
+        counted = seat is not None and question.situation.plays
+        return Ask(form="value", about="monster_count", player=seat) if counted else None
     seat = seat_of(places[0].player)
     held = [p for p in question.situation.board if p.zone == "hand" and p.player is seat]
     if seat is None or not any(p.facts == Facts() for p in held):
@@ -51,9 +59,10 @@ def _asks_size(event: Event, place: Thing) -> bool:
     """Nothing but the hand, its number, and how many."""
     bare = place.kind is ThingKind.ZONE or place.word == "number_of"
     others = [thing for phrase in phrases_of(event) for thing in phrase.things if thing is not place]
-    asked = [
-        thing for thing in others if thing.word == _HOW_MANY and not (set(thing.kinds) - {CardKind.CARD})
-    ]
+    kind = CardKind.MONSTER if place.zone in _FIELD else CardKind.CARD
+    asked = [thing for thing in others if thing.word == _HOW_MANY and set(thing.kinds) <= {kind}]
+    if kind is CardKind.MONSTER and not any(thing.kinds for thing in asked):
+        return False
     named = [thing for thing in others if thing.word == "number_of"]
     plain = bare and not place.before and place.name is None and not event.negated
     return event.verb in ("be", "exist") and plain and len(asked) == 1 and len(asked + named) == len(others)

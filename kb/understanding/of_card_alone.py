@@ -84,8 +84,9 @@ def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
         ask = Ask(
             form="fits-material",
             about=asked.about,
-            card=asked.materials[0],
+            card=asked.materials[0] if len(asked.materials) == 1 else None,
             target=asked.name,
+            materials=asked.materials if len(asked.materials) > 1 else (),
             negated=asked.negated,
         )
     else:

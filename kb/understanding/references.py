@@ -15,6 +15,7 @@ from kb.situation import Ask, Placed, Situation
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
     actor,
+    actor_named,
     all_things,
     is_card,
     named_in,
@@ -447,7 +448,7 @@ def is_anybodys(question: Question, ask: Ask) -> bool:
 
 def _said_seat(question: Question, card: str | None) -> Seat | None:
     named = actor(question.event)
-    if named is not None:
+    if named is not None and not _is_of_case_before(question):
         return named
     for placed in question.situation.board:
         if card in (placed.card, placed.id):
@@ -461,6 +462,13 @@ def _said_seat(question: Question, card: str | None) -> Seat | None:
         if card is not None and card in (play.card, *play.cost):
             return play.player
     return None
+
+
+def _is_of_case_before(question: Question) -> bool:
+    """对方召唤X时，能发动Y吗: the opponent is told of in the case; who may activate Y is not said."""
+    told = question.told
+    case = told is not None and told.condition and "when" in told.adverbs
+    return case and actor_named(question.event) is None and actor(question.event) is Seat.B
 
 
 def _is_called(question: Question, thing: Thing, card: str | None) -> bool:
