@@ -24,7 +24,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
 
     zone       only its effects that are activated there
     about      targets, damage_step, spell_speed, effect_kind, has_effect_kind, card_kind, series, mandatory, opponent_turn_ok,
-               normal_summon, uses, used_at_most, described (by every one of ``qualities``),
+               normal_summon, uses, copies_used, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
                scale, link_rating, markers; of an ``act`` that its
                text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure,
@@ -78,6 +78,9 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
         denied = bool(sub(trees(tree)[0], "denied"))
         name = words_of(tree, "NAME")[0].text
         return None if told is None else PropertyAsked(name=name, negated=denied, **told)
+    if tree.data == "of_uses":
+        told = _uses(tree)
+        return None if told is None else PropertyAsked(name=words_of(tree, "NAME")[0].text, **told)
     subject, predicate = trees(tree)[:2]
     told = _predicate(predicate)
     if told is None:
@@ -174,7 +177,9 @@ def _uses(tree: Tree[Token]) -> dict[str, Any] | None:
     if turns.number != 1 or times.number is None or not times.text.endswith(("次", "张", "張")):
         return None
     only = any(words_of(able, "D_ONLY_CAN") for able in sub(tree, "able"))
-    return {"about": "used_at_most" if only else "uses", "wanted": str(times.number)}
+    copies = tree.data == "of_uses" and not times.text.endswith("次")  # 两张X: one use of each
+    about = "used_at_most" if only else "copies_used" if copies else "uses"
+    return {"about": about, "wanted": str(times.number)}
 
 
 _QUALITIES = {

@@ -394,6 +394,9 @@ class _Clause:
                 self._attach(self._phrases)
             else:
                 self._verbless()
+                self._negated = (
+                    False  # 没有卡时能发动X吗: said of what there is, not of the verb after the time
+                )
             self._phrases = []
         if self.events:
             last = self.events[-1]

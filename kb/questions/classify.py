@@ -50,6 +50,7 @@ _REASONS = {
     "activates": "kind",
     "at_calculation": "damage_step",
     "uses": "limit",
+    "copies_used": "limit",
     "used_at_most": "limit",
     "has_effect_kind": "kind",
 }
@@ -176,7 +177,7 @@ def _described(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
 
 
 def _value(effect: Effect, field: str, wanted: str | None = None) -> Any:
-    if field in ("uses", "used_at_most"):
+    if field in ("uses", "copies_used", "used_at_most"):
         return _uses(effect, field, int(wanted or 1))
     if field == "activates":
         return None if effect.kind is None else effect.activates
@@ -193,6 +194,8 @@ def _uses(effect: Effect, field: str, times: int) -> str | None:
     limited = effect.limit is not LimitKind.NONE
     if field == "used_at_most":
         fits = limited and effect.limit_count == times
+    elif field == "copies_used" and effect.limit is LimitKind.SOFT:
+        fits = True
     elif effect.limit is LimitKind.SOFT and times > effect.limit_count:
         return None  # another copy can be used as well
     else:

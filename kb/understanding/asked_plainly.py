@@ -26,11 +26,41 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _paid_with(syntax)
     ) is not None:
         return chained
+    if (held := _with_holding_told(syntax)) is not None:
+        return held
     for reword in _REWORDINGS:
         event = reword(ask.event)
         if event is not None:
             return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
     return syntax
+
+
+def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """卡组只有1张能发动X吗 as 卡组只有1张，能发动X吗: how many cards a place holds is told, and then it is asked."""
+    ask = syntax.ask
+    event = ask.event if ask is not None else None
+    if (
+        ask is None
+        or event is None
+        or event.verb != "activate"
+        or event.mood is not Mood.CAN
+        or event.passive
+    ):
+        return None
+    held = [
+        phrase
+        for phrase in event.before
+        if phrase.role is Role.BARE
+        and len(phrase.things) == 1
+        and phrase.things[0].kind is ThingKind.ZONE
+        and phrase.things[0].count is not None
+    ]
+    if len(held) != 1 or not event.after:
+        return None
+    told = Event(verb="exist", before=(held[0],), span=held[0].span)
+    left = tuple(phrase for phrase in event.before if phrase is not held[0])
+    asked = msgspec.structs.replace(ask, event=msgspec.structs.replace(event, before=left))
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, told), ask=asked)
 
 
 def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -116,10 +116,19 @@ def may_turn(question: Question) -> Ask:
     ]
     if len(monsters) > 1 or any(thing.word not in _TIMES for thing in others):
         raise SituationError("question: which monster is to be turned is not understood")
-    card = card_of(question, monsters[0]) if monsters else only_named(question)
+    card = card_of(question, monsters[0]) if monsters else _only_told(question) or only_named(question)
     if card is None:
         raise SituationError("question: which monster is to be turned is not told")
     return Ask(form="can-do", about="change_position", player=_whose(question, card), card=card)
+
+
+def _only_told(question: Question) -> str | None:
+    """我的怪兽被X盖放了，这个回合还能反转召唤吗: the one monster told of, by what it is."""
+    monsters = [p.id or p.card for p in question.situation.board if p.zone in _MONSTER_ZONES]
+    return monsters[0] if len(monsters) == 1 else None
+
+
+_MONSTER_ZONES = frozenset({"monster_zone", "main_monster_zone", "extra_monster_zone"})
 
 
 def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: Ask) -> Situation:
