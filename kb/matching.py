@@ -16,6 +16,7 @@ from grammar.nodes import (
     AsActivated,
     Compared,
     Condition,
+    CountOf,
     Exists,
     Extreme,
     Happened,
@@ -25,6 +26,7 @@ from grammar.nodes import (
     Later,
     NotThat,
     Noun,
+    Number,
     OneOf,
     Place,
     Predicate,
@@ -197,6 +199,9 @@ def holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
         return _is_so(state, condition, ctx)
     if isinstance(condition, Happened):
         return _happened(state, condition, ctx)
+    if isinstance(condition, Compared) and (of_each := _of_each_player(condition)) is not None:
+        both, each = (every(holds(state, one, ctx) for one in way) for way in ((of_each[0],), of_each[1:]))
+        return both if both is each else None
     if isinstance(condition, Compared):
         return compared(
             amounts.amount(state, condition.left, ctx),
@@ -208,6 +213,19 @@ def holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:
     if isinstance(condition, Later):
         return None  # nobody waits here for what happens after the resolution
     return in_window(state, condition.window, ctx)
+
+
+def _of_each_player(condition: Compared) -> tuple[Compared, ...] | None:
+    """お互いの手札が３枚以上: of the two together, then of each; which is meant the words do not tell here."""
+    counted = condition.left.what if isinstance(condition.left, CountOf) else None
+    if not isinstance(counted, Selection) or counted.player is not Player.BOTH:
+        return None
+    ways = (Player.EITHER, Player.SELF, Player.OPPONENT)
+    nouns = (msgspec.structs.replace(counted, player=player) for player in ways)
+    return tuple(
+        msgspec.structs.replace(condition, left=msgspec.structs.replace(condition.left, what=noun))
+        for noun in nouns
+    )
 
 
 def _as_activated(state: DuelState, condition: Condition, ctx: Context) -> Truth:
@@ -394,13 +412,24 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
         for event in state.events
         if not memory.forgot_summon(state, condition.action, ctx.source, event)
     ]
-    truth = some(hits)
+    truth = _so_often(hits, condition.action)
     if len(hits) < len(state.events) and truth is False:
         return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
     if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+def _so_often(hits: list[Truth], action: Action) -> Truth:
+    """卡的效果10次以上发动: as many of the events as the words count."""
+    theme = action.theme
+    counted = theme.quantity if isinstance(theme, Selection) else None
+    if counted is None or counted.kind is not QuantityKind.AT_LEAST or not isinstance(counted.amount, Number):
+        return some(hits)
+    if hits.count(True) >= counted.amount.value:
+        return True
+    return None if len(hits) - hits.count(False) >= counted.amount.value else False
 
 
 @enforces("battle.no-calculation-parts-pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Amount, IsKind, Product, Reference, Selection, Several, StatOf
-from grammar.terms import CardKind, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import replaced
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
@@ -155,6 +155,8 @@ def _cards_for(act: Activation, action: Action, left: list[str], choose: bool) -
     named = [card for card in pool if card.id in left]
     if named or not choose:
         return named or [act.state.cards[card_id] for card_id in left]
+    if theme.quantity.kind is QuantityKind.ALL:
+        return pool
     return pool[: needed(theme.quantity, act.state, act.ctx) or 1]
 
 

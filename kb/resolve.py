@@ -63,6 +63,7 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import Truth, every
+from kb.unclear_materials import are_unclear
 from kb.unsaid_conditions import as_read
 from kb.with_materials import goes_together
 
@@ -104,6 +105,8 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
         return state
     if still is None:
         return _doubted(state, Undecided("doubt.condition"), "resolution.condition-still-needed", trace)
+    if are_unclear(text.resolution):
+        return _doubted(state, Undecided("doubt.materials", ctx.source), "resolution.written-order", trace)
     _note_targets_gone(state, text, ctx, trace)
     try:
         steps = with_options(state, text, ctx)
@@ -375,9 +378,9 @@ _NAMES_THE_PLACE = frozenset(
 def _was_that_act(before: DuelState, after: DuelState, action: Action, ctx: Context) -> bool:
     """Cards that went elsewhere than the act says (banished instead) were not "sent to the Graveyard"."""
     fresh = after.events[len(before.events) :]
-    if (
-        action.verb is Verb.DESTROY
-    ):  # nothing, or only what was done in its place by another effect, is no destruction
+    if action.modality in (Modality.CANNOT, Modality.NOT):
+        return True  # a lock or a protection was laid
+    if action.verb is Verb.DESTROY:  # what another effect did in its place is no destruction
         return any(Verb.DESTROY in event.verbs and event.by_card == ctx.source for event in fresh)
     if action.verb not in _NAMES_THE_PLACE:
         return True

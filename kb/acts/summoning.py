@@ -331,6 +331,8 @@ def _normally(
     """Tributes leave, then the monster comes; nothing when there are too few of them (None)."""
     if tributes is None:
         return state
+    if not tributes and action.verb is Verb.TRIBUTE_SUMMON:
+        return state  # a monster that takes no Tribute is not Tribute Summoned
     if not tributes and _room(state, ctx.controller) < 1:
         raise Undecided("doubt.room", missing=card.card.name())
     for tribute in tributes:

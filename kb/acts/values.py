@@ -30,7 +30,7 @@ from kb import amounts, lasting, matching, stats
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
 from kb.acts.registry import act
-from kb.cards import CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import (
     attach,
     change_position,
@@ -324,11 +324,15 @@ def _while(action: Action) -> IsSo | None:
 
 
 @act(Verb.CHANGE_POSITION, Verb.FLIP)
-@enforces("facedown.turned-face-down")
+@enforces("facedown.turned-face-down", "link.always-attack")
 def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Turn monsters; a monster turned face-down sheds every effect that applied to it."""
     for card in meant(state, action, ctx):
         if not reached(state, card, Verb.CHANGE_POSITION, ctx, trace):
+            continue
+        down = len(action.position) == 1 and facing(action.position[0])[0] is False
+        if not down and CardKind.LINK_MONSTER in card.card.kinds and card.zone in MONSTER_ZONES:
+            trace.step("resolve.never_turned", "link.always-attack", card=card.card.name())
             continue
         face_up, attack = _wanted_position(action, card)
         if face_up is False and is_settled(state, card):

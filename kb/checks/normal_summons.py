@@ -108,6 +108,8 @@ def by_effect(doing: Doing, verb: Verb) -> Truth:
         _has_zone(doing, tributes),
         not_locked(doing, would_be(doing, *verbs)),
     )
+    if verb is Verb.TRIBUTE_SUMMON and tributes == 0:
+        return False
     return every(finding.allows for finding in found if finding is not None)
 
 

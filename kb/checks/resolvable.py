@@ -50,6 +50,7 @@ from kb.events import Cause
 from kb.places import own_of_doer, placed
 from kb.playing import stays_on_field
 from kb.truth import Truth, every, opposite, some
+from kb.unclear_materials import are_unclear
 from kb.unseen import deck_size
 from kb.verdict import Finding
 from kb.with_materials import everything_listed, goes_together, is_understood, nothing_to_summon, ways
@@ -138,6 +139,8 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
     barred = may_not_summon_it(act, steps)
     if barred is not None:
         return barred
+    if are_unclear(steps):
+        return unknown(act, _RULE, "resolvable", "materials", verb=Verb.USE_AS_MATERIAL)
     refusals: list[Finding] = []
     for part in _parts(act, _acting(steps)):
         if act.text.on_card_activation and part[0].condition is not None:
@@ -226,6 +229,8 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     """One refusal or doubt about the first step of a part; None when nothing speaks against it."""
     action = step.action
     if action.modality in (Modality.CANNOT, Modality.NOT):
+        if _on_those_there(action) and (none := _enough_cards(act, action)) is not None:
+            return none
         return _laid_already(act, action)  # else a restriction can always be laid
     if isinstance(step.condition, InWindow):
         return None  # このターンのエンドフェイズに…: what there is by then shows then
@@ -248,6 +253,13 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if finding is not None:
             return finding
     return None
+
+
+def _on_those_there(action: Action) -> bool:
+    """自分フィールドの全ての「Ｎ」モンスターは…受けない: laid on those that are there as it resolves, and on no others."""
+    theme, lasts = action.theme, action.duration
+    described = isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.ALL and bool(theme.zones)
+    return described and (lasts is None or lasts.kind is not DurationKind.THIS_TURN)
 
 
 def _laid_already(act: Activation, action: Action) -> Finding | None:
@@ -309,7 +321,8 @@ def _thinking_of(act: Activation, card: CardInPlay) -> Doing:
 def _enough_cards(act: Activation, action: Action) -> Finding | None:
     found = _noun_exists(act, action, action.theme)
     if found is None and action.verb is Verb.EQUIP and isinstance(action.to, Selection):
-        return _noun_exists(act, msgspec.structs.replace(action, source=None), action.to)
+        wearer = action.to if action.to.zones else msgspec.structs.replace(action.to, zones=(Zone.FIELD,))
+        return _noun_exists(act, msgspec.structs.replace(action, source=None), wearer)
     return found
 
 
