@@ -152,18 +152,21 @@ class CaseReader(AmountReader):
         raise NotImplementedError
 
     def _told_by_act(self, units: list[Unit]) -> Who | None:
-        """ドローしたプレイヤーは, 抽卡的玩家: the player who did that."""
+        """ドローしたプレイヤーは, 抽卡的玩家: the player who did that; 攻撃されたプレイヤー: to whom it was done."""
         if len(units) != 2 or not isinstance(inner := units[0].value, Clause) or inner.skipped:
             return None
         if units[1].concept != Player.THAT_PLAYER or len(verbs := verbs_of(inner)) != 1:
             return None
-        if not role(verbs[0]).event or inner.verb is None or inner.verb.passive:
-            return None  # 手札があるプレイヤー, 攻撃されたプレイヤー
+        if not role(verbs[0]).event or inner.verb is None:
+            return None  # 手札があるプレイヤー
         acts = type(self)(inner, self.scope, verbs).read()
         told = len(acts) == 1 and acts[0].agent is None and not acts[0].passive
         if not told or acts[0].modality is not Modality.DO:
             return None
-        return Who(player=Player.THAT_PLAYER, did=acts[0], span=covering(units))
+        if inner.verb.passive and verbs[0] is not Verb.ATTACK and acts[0].theme is None:
+            return None  # 破壊されたプレイヤー: what of theirs?
+        did = msgspec.structs.replace(acts[0], passive=inner.verb.passive)
+        return Who(player=Player.THAT_PLAYER, did=did, span=covering(units))
 
     def _keeper(self, units: list[Unit]) -> Reference | None:
         """そのモンスターのコントローラーは, 破壊されたカードの持ち主は: of a known card."""

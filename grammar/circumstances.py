@@ -26,7 +26,7 @@ from grammar.nodes import (
     UseLimit,
     Window,
 )
-from grammar.occasions import with_times_apart
+from grammar.occasions import resolving, with_times_apart
 from grammar.only_such import with_subjects
 from grammar.predicates import read_quantity
 from grammar.prices import with_purpose
@@ -168,7 +168,10 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
-    told = [_succeeded(without_activation_words(clause, draft.scope)) for clause in with_times_apart(clauses)]
+    told = [
+        _succeeded(without_activation_words(resolving(clause), draft.scope))
+        for clause in with_times_apart(clauses)
+    ]
     for clause in with_purpose(with_subjects(with_sums(with_lacking(told), draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:

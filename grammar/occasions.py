@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
+from grammar.terms import Verb
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 
@@ -15,6 +16,21 @@ _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 def with_times_apart(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses* with each time that stands before または as a clause of its own, of the same card as the event."""
     return [part for clause in clauses for part in (_parted(clause) or [clause])]
+
+
+def resolving(clause: Clause) -> Clause:
+    """モンスターの効果処理時に, 怪兽的效果处理时: as its effect resolves."""
+    units = clause.phrases[-1].units if clause.phrases else ()
+    if clause.ender is not Ender.WHEN or clause.verb is not None or len(units) < 2:
+        return clause
+    if any(u.kind not in (UnitKind.TURN, UnitKind.COUNT) for p in clause.phrases[:-1] for u in p.units):
+        return clause  # １ターンに１度、…: nothing else is told before it
+    *whose, last = units
+    if last.kind is not UnitKind.THING or last.concept != "processing" or whose[-1].kind is UnitKind.DEICTIC:
+        return clause
+    effect = msgspec.structs.replace(last, concept="effect")
+    phrase = msgspec.structs.replace(clause.phrases[-1], units=(*whose, effect))
+    return _with(clause, (*clause.phrases[:-1], phrase), verb=VerbForm(verb=Verb.RESOLVE, span=last.span, text=last.text))
 
 
 def _parted(clause: Clause) -> list[Clause] | None:

@@ -54,6 +54,10 @@ class ChinesePlaces(ChineseKnown, ABC):
         if isinstance(who, Who) and who.seen_by is not None:
             rest = self.who(msgspec.structs.replace(who, seen_by=None))
             return f"从{self.who(who.seen_by)}来看的{rest}{self.words.either('', '玩家')}"
+        if isinstance(who, Who) and who.did is not None and who.did.passive:  # 被这个效果把怪兽破坏的玩家
+            did, by = who.did, self.by(who.did.by) if who.did.by is not None else ""
+            theme = "把" + self.noun(did.theme) if did.theme is not None else ""
+            return f"被{by}{theme}{self.words.word('verbs', did.verb).replace('{agent}', '')}的玩家"
         if isinstance(who, Who) and who.did is not None:  # 发动陷阱的那个玩家
             ways = [self._told_event(who.did)]
             if who.did.theme is not None and who.did.agent is None:  # 这个效果让卡加入手卡的玩家
