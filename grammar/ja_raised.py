@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
 from grammar.lexer import Token
-from grammar.terms import SUMMONS, Player, Verb
+from grammar.terms import SUMMONS, Player, Stat, Verb
 
 _STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
@@ -50,7 +50,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _counts_more(made, verb)
         or _is_keeper(made, verb)
         or _known_chosen(made, verb)
-        or _mentions_not(made, verb)
+        or _mentions_not(made, verb, parts[i + 1 :])
         or (sourceless and made.case is Case.FROM)
         or _comes_from_elsewhere(made, parts[i + 1 :])
         or _has_not(made, parts)
@@ -105,10 +105,16 @@ def _known_chosen(made: Phrase, verb: Any) -> bool:
     return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
 
 
-def _mentions_not(made: Phrase, verb: Any) -> bool:
-    """フィールドに, このターン before 「Ａ」のカード名が記された: no name is written there or then."""
+def _mentions_not(made: Phrase, verb: Any, after: list[Any]) -> bool:
+    """フィールドに, このターン before 「Ａ」のカード名が記された: no name is written there or then.
+
+    このカードが + 「Ａ」のカード名が: the card does what is told after, for it is the name that is written.
+    """
     if not isinstance(verb, Token) or verb.concept != "mention":
         return False
+    named = any(type(p) is Phrase and p.case is Case.SUBJ for p in after)
+    if made.case is Case.SUBJ and named and made.units[-1].concept != Stat.NAME:
+        return True
     return made.case is Case.DURING or all(unit.kind in _PLACES for unit in made.units)
 
 

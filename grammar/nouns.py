@@ -56,6 +56,7 @@ from grammar.noun_shared import (
     share_place,
     share_told,
 )
+from grammar.named_cards import told_before_name
 from grammar.noun_totals import TOGETHER, counted_together, is_choice, summed
 from grammar.noun_words import ONE_EACH, single
 from grammar.predicates import ordered
@@ -240,6 +241,10 @@ def _opened(units: Sequence[Unit]) -> list[Unit]:
         clause = unit.value
         if type(clause) is not Clause:
             found.append(unit)
+            continue
+        if (before := told_before_name(clause)) is not None:
+            ahead, named = before
+            found += [*ahead, msgspec.structs.replace(unit, value=named)]
             continue
         phrases = clause.phrases
         at = next((i for i, p in enumerate(phrases) if _ends_list(p.units)), None)
