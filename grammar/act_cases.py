@@ -555,7 +555,17 @@ class CaseReader(AmountReader):
     def _case_times_of(self, units: list[Unit]) -> bool:
         if self.verb is Verb.ATTACK and (many := amount(units, self.scope)) is not None:
             return self._set("amount", many, units)  # モンスターの数だけ攻撃できる
+        known = units[0].kind is UnitKind.DEICTIC  # その枚数分だけ: of which cards is not told here
+        told = not known and self.verb in _BY_NUMBERS and self._names_number()
+        if told and (many := amount(units, self.scope)) is not None:
+            self.so_often = many  # モンスターの数だけ相手に５００ダメージを与える
+            return True
         return self._set_amount(units)
+
+    def _names_number(self) -> bool:
+        """５００ダメージを, ５００ＬＰ: how much each time."""
+        told = [p.units[0] for p in self.clause.phrases if p.case in (Case.OBJ, Case.BARE)]
+        return any(u.kind is UnitKind.NUMBER and not u.concept for u in told)
 
     def _as_material(self, units: list[Unit]) -> bool:
         """Ｓ素材として, 融合・Ｓ召喚の素材として, 「N」モンスターのＬ素材として; このカードのＸ素材とする attaches to it."""
@@ -628,6 +638,7 @@ def _of_both(noun: Noun) -> tuple[Predicate, ...]:
     return tuple(series) if each else ()
 
 
+_BY_NUMBERS = (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP, Verb.CHANGE_STAT)
 _STANDS_FOR = (Verb.TRIBUTE, Verb.USE_AS_MATERIAL)
 _ANY = plain(Selection().quantity)
 

@@ -29,6 +29,7 @@ from grammar.amounts import amount, sum_of_stat
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.kind_notes import told_apart
 from grammar.nodes import (
+    Amount,
     By,
     IsKind,
     Noun,
@@ -98,6 +99,7 @@ class FieldReader:
         self.half = False
         self.either: tuple[int, ...] = ()  # ４または５に
         self.bare_place = False  # 对方手卡 + 随机 + 1张
+        self.so_often: Amount | None = None  # モンスターの数だけ５００ダメージを: how often that much
         self.every_one = False  # カウンターを全て: as many as there are
         self.each_zone = False
         self.place_of: Place | None = None

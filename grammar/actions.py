@@ -63,6 +63,7 @@ from grammar.nodes import (
     OneOfThose,
     OnlyThese,
     Place,
+    Product,
     Quantity,
     Reference,
     SameAs,
@@ -574,6 +575,9 @@ class ActionReader(CaseReader):
             bearer_told(fields, self.manner)
         if "theme" in fields and verb in NO_THEME and not _draws_this(verb, fields["theme"]):
             self.scope.leave(self.clause.span, "no object of this act")
+        each = fields.get("amount")
+        if self.so_often is not None and isinstance(each, Number):
+            fields["amount"] = Product(amount=self.so_often, numerator=each.value, span=self.clause.span)
         if self.every_one and (there := as_many_as_there_are(verb, fields)) is not None:
             fields["amount"] = there
         if verb is Verb.DRAW and "by" not in fields and _by_rule(self.clause):

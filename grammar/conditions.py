@@ -294,6 +294,8 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
             column = _in_column(units, scope)
             continue
         apart = apart or beside
+        if units[-1].kind is UnitKind.COUNT and count is None and names_place(units[:-1]):
+            *units, count = units  # 怪兽在对方场上2只以上存在
         if len(units) == 1 and units[0].kind is UnitKind.COUNT and count is None:
             count = units[0]
         elif (among := _among(units, phrase, scope)) is not None and group is None:

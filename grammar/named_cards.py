@@ -20,7 +20,7 @@ def told_before_name(clause: Clause) -> tuple[list[Unit], Clause] | None:
     start = at + 1
     while start < len(units) and units[start].kind in _PLACES:
         start += 1
-    if not 0 < at or start >= len(units) or not (start > at + 1 or _ends_noun(units, at)):
+    if not at > 0 or start >= len(units) or not (start > at + 1 or _ends_noun(units, at)):
         return None
     if any(u.kind is UnitKind.OTHER_THAN for u in units[at:]):
         return None

@@ -13,6 +13,7 @@ import msgspec
 
 from grammar.clauses import Clause, Unit, UnitKind
 from grammar.equal_numbers import equal_numbers
+from grammar.named_cards import told_before_name
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -56,7 +57,6 @@ from grammar.noun_shared import (
     share_place,
     share_told,
 )
-from grammar.named_cards import told_before_name
 from grammar.noun_totals import TOGETHER, counted_together, is_choice, summed
 from grammar.noun_words import ONE_EACH, single
 from grammar.predicates import ordered

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, Phrase, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
 from grammar.terms import Verb
 
@@ -16,6 +16,31 @@ _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
 def with_times_apart(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses* with each time that stands before または as a clause of its own, of the same card as the event."""
     return [part for clause in clauses for part in (_parted(clause) or [clause])]
+
+
+def with_doers_after(sentence: Sentence) -> Sentence:
+    """相手は装備モンスターの攻撃宣言時に発動できない, 对方在装备怪兽的攻击宣言时不能发动: who may not is told before the time."""
+    clauses = list(sentence.clauses)
+    for i, (time, act) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        form, phrases = time.verb, time.phrases
+        declared = form is not None and form.verb is Verb.DECLARE_ATTACK and time.ender is Ender.WHEN
+        if (
+            not declared
+            or len(phrases) != 2
+            or phrases[0].case not in (Case.TOPIC, Case.BARE)
+            or time.connective
+        ):
+            continue
+        doer, whose = phrases
+        named = any(p.case in _SUBJECTS for p in act.phrases)
+        if named or any(u.kind is not UnitKind.PLAYER for u in doer.units) or act.verb is None:
+            continue
+        if whose.case not in (Case.BARE, Case.AT, Case.GEN) or whose.units[-1].kind is UnitKind.PLAYER:
+            continue
+        span = Span(whose.span.start, time.span.end)
+        clauses[i] = _with(time, (msgspec.structs.replace(whose, case=Case.BARE),), span=span)
+        clauses[i + 1] = _with(act, (doer, *act.phrases))
+    return msgspec.structs.replace(sentence, clauses=tuple(clauses))
 
 
 def resolving(clause: Clause) -> Clause:
@@ -30,7 +55,11 @@ def resolving(clause: Clause) -> Clause:
         return clause
     effect = msgspec.structs.replace(last, concept="effect")
     phrase = msgspec.structs.replace(clause.phrases[-1], units=(*whose, effect))
-    return _with(clause, (*clause.phrases[:-1], phrase), verb=VerbForm(verb=Verb.RESOLVE, span=last.span, text=last.text))
+    return _with(
+        clause,
+        (*clause.phrases[:-1], phrase),
+        verb=VerbForm(verb=Verb.RESOLVE, span=last.span, text=last.text),
+    )
 
 
 def _parted(clause: Clause) -> list[Clause] | None:

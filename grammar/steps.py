@@ -19,6 +19,7 @@ from grammar.conditions import condition, happened, is_state
 from grammar.doers import done_by, goes_on
 from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
 from grammar.idioms import with_idioms
+from grammar.in_place import told_in_place
 from grammar.joined import with_turn_carried
 from grammar.laid_over import laid_over
 from grammar.later import awaited_later, waits
@@ -146,6 +147,10 @@ class StepReader(StepBuilder):
                 self.join = _CONNECTIVES[clause.connective]
                 clause = self._in_its_place(clause)
             elif clause.connective == "instead":
+                if self.steps and told_in_place(clauses[i - 1], clause):
+                    given_up = self.steps.pop()  # 攻撃する代わりに
+                    self.enders.pop()
+                    self.replaced, self.join = given_up.action, given_up.join
                 if other_source(clause, self.before, self.scope) is None:
                     self._instead(clause)
             elif (

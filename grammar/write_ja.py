@@ -471,6 +471,8 @@ class JapaneseWriter(JapaneseClauses):
             return f"{self.noun(replaced.theme)}がフィールドから離れた場合、{done}"
         if replaced == Action(verb=Verb.TRIBUTE):
             return f"リリースの代わりに{self.action(action, last)}"
+        if replaced.agent is not None:  # このカードは攻撃する代わりに
+            return f"{self.action(replaced, True)}代わりに、{self.action(action, last)}"
         return f"{self._happens(replaced)}場合、代わりに{self.action(action, last)}"
 
     def _happens(self, event: Action) -> str:

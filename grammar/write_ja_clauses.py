@@ -224,6 +224,8 @@ class JapaneseClauses(JapaneseNouns, ABC):
     def _event_template(self, event: Action, verb: Verb) -> str:
         """The pattern of an event that has one of its own."""
         key = "activate_itself" if verb is Verb.ACTIVATE and event.agent is None else str(verb)
+        if verb is Verb.ATTACH and event.agent is None and event.to is None:
+            key = "attach_itself"
         if verb is Verb.BATTLE and event.to is not None and event.to == event.agent:
             key = "battle_alike"
         if verb is Verb.CHANGE_POSITION and not event.position:

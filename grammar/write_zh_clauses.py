@@ -206,6 +206,8 @@ class ChineseClauses(ChineseEvents):
             rest = msgspec.structs.replace(event.by, act=None)
             bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
             return f"{self._event(event.by.act)}让{self._told_event(bare)}"
+        if event == Action(verb=Verb.ATTACH, theme=event.theme) and event.theme is not None:
+            return f"{self.noun(event.theme)}{self.words.either('变成', '成为')}超量素材"
         if self.words.offering and (told := self._told_otherwise(event)) is not None:
             return self.words.either(self._plainly_told(event), told)
         return self._plainly_told(event)
