@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.nodes import Span
+from grammar.terms import Verb
 
 _PLAIN = re.compile("[うくぐすつぬぶむる]")
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
@@ -20,6 +21,31 @@ def told_in_place(before: Clause, clause: Clause) -> bool:
         return False
     plain = _PLAIN.fullmatch(form.text[-1:]) is not None
     return form.noun or plain
+
+
+def with_positions_apart(sentence: Sentence) -> Sentence:
+    """把那只怪兽守备表示 + 从墓地特殊召唤: in which position it comes, not in which it lies."""
+    clauses = tuple(_posed(clause) for clause in sentence.clauses)
+    return msgspec.structs.replace(sentence, clauses=clauses)
+
+
+def _posed(clause: Clause) -> Clause:
+    form = clause.verb
+    if form is None or form.verb is not Verb.SPECIAL_SUMMON or clause.also:
+        return clause
+    found: list[Phrase] = []
+    for phrase in clause.phrases:
+        end = len(phrase.units)
+        while end and phrase.units[end - 1].kind in (UnitKind.POSITION, UnitKind.OR):
+            end -= 1
+        units, posed = phrase.units[:end], phrase.units[end:]
+        opened = phrase.case in (Case.OBJ, Case.BARE) and units and units[-1].kind is UnitKind.CARD_KIND
+        if not opened or not posed or posed[0].kind is UnitKind.OR or phrase is clause.phrases[-1]:
+            found.append(phrase)
+            continue
+        found.append(Phrase(phrase.case, units, Span(phrase.span.start, units[-1].span.end)))
+        found.append(Phrase(Case.BARE, posed, Span(posed[0].span.start, posed[-1].span.end)))
+    return _with(clause, tuple(found))
 
 
 def with_acts_replaced(sentence: Sentence) -> Sentence:
@@ -41,6 +67,8 @@ def _apart(clause: Clause) -> list[Clause] | None:
         before = phrases[:i]
         if act.units[0].kind is not UnitKind.DID or not isinstance(inner, Clause) or inner.verb is None:
             return None
+        if inner.verb.verb is Verb.TRIBUTE:
+            return None  # 作为解放的代替: of the Tributes told before it
         if any(p.case not in _SUBJECTS for p in before):
             return None
         form = msgspec.structs.replace(inner.verb, noun=True)

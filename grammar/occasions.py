@@ -48,18 +48,32 @@ def resolving(clause: Clause) -> Clause:
     units = clause.phrases[-1].units if clause.phrases else ()
     if clause.ender is not Ender.WHEN or clause.verb is not None or len(units) < 2:
         return clause
-    if any(u.kind not in (UnitKind.TURN, UnitKind.COUNT) for p in clause.phrases[:-1] for u in p.units):
+    if any(u.kind not in _OFTEN for p in clause.phrases[:-1] for u in p.units):
         return clause  # １ターンに１度、…: nothing else is told before it
     *whose, last = units
     if last.kind is not UnitKind.THING or last.concept != "processing" or whose[-1].kind is UnitKind.DEICTIC:
         return clause
     effect = msgspec.structs.replace(last, concept="effect")
+    often, whose = _often_first(whose)
     phrase = msgspec.structs.replace(clause.phrases[-1], units=(*whose, effect))
     return _with(
         clause,
-        (*clause.phrases[:-1], phrase),
+        (*clause.phrases[:-1], *often, phrase),
         verb=VerbForm(verb=Verb.RESOLVE, span=last.span, text=last.text),
     )
+
+
+def _often_first(units: list[Unit]) -> tuple[tuple[Phrase, ...], list[Unit]]:
+    """1回合1次，对方发动的怪兽的: how often it can be is said of the whole, not of the effect that was activated."""
+    told = units[0].value if units[0].kind is UnitKind.DID else None
+    first = told.phrases[0] if isinstance(told, Clause) and told.phrases else None
+    if not isinstance(told, Clause) or first is None or any(u.kind not in _OFTEN for u in first.units):
+        return (), units
+    bare = msgspec.structs.replace(units[0], value=_with(told, told.phrases[1:]))
+    return (first,), [bare, *units[1:]]
+
+
+_OFTEN = (UnitKind.TURN, UnitKind.COUNT)
 
 
 def _parted(clause: Clause) -> list[Clause] | None:
