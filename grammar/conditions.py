@@ -587,9 +587,15 @@ def _holds(clause: Clause, scope: Scope) -> IsSo | None:
     )  # このカードがＸ素材を持っている場合, Ｘ素材を２つ以上持っている場合
     if not some and read is not None and read.place is None:
         held = held_materials(clause, scope)
-    if held is None or read is None or read.place is not None or clause.verb is None:
+    if held is None or read is None or clause.verb is None or (read.place and clause.verb.negated):
         return None
-    return IsSo(subject=read.noun, predicates=(held,), negated=clause.verb.negated, span=clause.span)
+    return IsSo(
+        subject=read.noun,
+        predicates=(held,),
+        place=read.place,  # フィールドのこのカードがＸ素材を持っている限り
+        negated=clause.verb.negated,
+        span=clause.span,
+    )
 
 
 def _lies_so(phrases: Sequence[Phrase], clause: Clause, scope: Scope) -> IsSo | None:
