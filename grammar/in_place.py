@@ -40,7 +40,8 @@ def _posed(clause: Clause) -> Clause:
             end -= 1
         units, posed = phrase.units[:end], phrase.units[end:]
         opened = phrase.case in (Case.OBJ, Case.BARE) and units and units[-1].kind is UnitKind.CARD_KIND
-        if not opened or not posed or posed[0].kind is UnitKind.OR or phrase is clause.phrases[-1]:
+        closed = posed and UnitKind.OR not in (posed[0].kind, posed[-1].kind)
+        if not opened or not closed or phrase is clause.phrases[-1]:
             found.append(phrase)
             continue
         found.append(Phrase(phrase.case, units, Span(phrase.span.start, units[-1].span.end)))
