@@ -12,7 +12,6 @@ from grammar.nodes import (
     EffectText,
     Exists,
     Happened,
-    HasAttribute,
     InWindow,
     IsIn,
     IsSo,
@@ -31,7 +30,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.only_such import as_only
-from grammar.terms import ActivationMode, Attribute, LimitScope, Manner, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, LimitScope, Manner, RefKind, Verb, Zone
 from grammar.word_ja import _PAUSED
 from grammar.word_ja_steps import StepWordings
 from grammar.wordings import also, alternatives, any_order, either, plainest, stops
@@ -39,6 +38,7 @@ from grammar.write_cases import told_cases
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import (
     bars_the_turn,
+    shown_for,
     whenever,
 )
 from grammar.writing import CannotWrite
@@ -200,13 +200,12 @@ class SentenceWordings(StepWordings):
 
     def option(self, option: Option) -> str:
         """●光・闇：, of an effect for which monsters of those attributes are shown."""
-        shown = _shown_for(option)
+        shown = shown_for(option)
         if not shown or option.effect is None:
             return super().option(option)
         names = [plainest(self.words.word("attribute", value)).removesuffix("属性") for value in shown]
         bare = msgspec.structs.replace(option.effect, costs=())
-        told = any_order(names, "・") + "：" + self.effect(bare, first=False)
-        return either(super().option(option), told)
+        return any_order(names, "・") + "：" + self.effect(bare, first=False)
 
     def _later(self, effect: EffectText) -> list[str]:
         """この効果はこのカードが召喚・特殊召喚したターンには発動できない: told together."""
@@ -292,7 +291,7 @@ class SentenceWordings(StepWordings):
         if effect.choose_option == 1 and self.both_too:
             both = f"以下の効果から１つ{either('、', '')}または両方を選択して{either('このカードを', '')}発動"
             return also(both + either("できる", "する事ができる"), lead, between=_PAUSED)
-        if effect.choose_option == 1 and effect.options and all(map(_shown_for, effect.options)):
+        if effect.choose_option == 1 and effect.options and all(map(shown_for, effect.options)):
             shown = "その属性の手札のモンスターを１体ずつ相手に見せて"  # each ● tells by what attributes it is paid
             chosen = (
                 "以下から１つ" + either("", "を") + either("選択し", "選択して", "選び") + either("、", "")
@@ -359,19 +358,6 @@ def _about(option: Option) -> Noun | None:
     subjects = [guard.subject for guard in guards if isinstance(guard, IsSo)]
     alike = len(subjects) == len(guards) and all(subject == subjects[0] for subject in subjects)
     return subjects[0] if alike else None
-
-
-def _shown_for(option: Option) -> list[Attribute]:
-    """The attributes of the monsters in the hand that are shown for one of several effects."""
-    found: list[Attribute] = []
-    for cost in option.effect.costs if option.effect is not None else ():
-        theme = cost.theme
-        said = theme.predicates if isinstance(theme, Selection) and theme.zones == (Zone.HAND,) else ()
-        values = [v for p in said if isinstance(p, HasAttribute) for v in p.values]
-        if cost.verb is not Verb.REVEAL or len(values) != 1 or len(said) != 2:
-            return []
-        found += values
-    return found
 
 
 def _as_many_as_chosen(cost: Action) -> bool:

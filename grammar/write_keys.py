@@ -67,6 +67,8 @@ def _of_values(action: Action) -> str:
         return f"{verb}_all"
     if verb is Verb.PAY_LP and isinstance(amount, Product) and amount.denominator == 2:
         return "pay_half_lp"
+    if verb is Verb.PAY_LP and amount is None:
+        return "pay_lp_unsaid"
     if verb is Verb.DRAW and action.by is not None and action.by.means == (Means.NORMAL_DRAW,):
         return "draw_normally" if isinstance(amount, Number) else ""
     if verb is Verb.DRAW and amount is not None and not isinstance(amount, Number):

@@ -33,6 +33,7 @@ from grammar.nodes import (
     Number,
     OneOf,
     OnlyThese,
+    Option,
     Place,
     Predicate,
     Reference,
@@ -451,3 +452,16 @@ def chosen_in(effect: EffectText) -> int:
 def of_any_ritual_monster(event: Action) -> bool:
     """The Ritual Summon of any Ritual Monster: it need not be named (儀式召喚を行う場合)."""
     return event.theme == Selection(predicates=(IsKind(kinds=(CardKind.RITUAL_MONSTER,)),))
+
+
+def shown_for(option: Option) -> list[Attribute]:
+    """The attributes of the monsters in the hand that are shown for one of several effects."""
+    found: list[Attribute] = []
+    for cost in option.effect.costs if option.effect is not None else ():
+        theme = cost.theme
+        said = theme.predicates if isinstance(theme, Selection) and theme.zones == (Zone.HAND,) else ()
+        values = [v for p in said if isinstance(p, HasAttribute) for v in p.values]
+        if cost.verb is not Verb.REVEAL or len(values) != 1 or len(said) != 2:
+            return []
+        found += values
+    return found

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from grammar.nodes import Action, Trigger, UseLimit, Window
-from grammar.terms import LimitCounts, LimitScope
+from grammar.terms import LimitCounts, LimitScope, Timing
 from grammar.writing import Words
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
@@ -33,7 +33,11 @@ class TimeWriting(ABC):
         together = len(trigger.events) < 2 or all(e.verb.endswith("summon") for e in trigger.events)
         told = [self.events(trigger.events)] if together else [self.events((e,)) for e in trigger.events]
         either = self.words.template("texts", "either")
-        return during + either.join(self.words.fill("timing", trigger.timing, event=event) for event in told)
+        return during + either.join(self.timed(trigger.timing, event) for event in told)
+
+    def timed(self, timing: Timing, event: str) -> str:
+        """…した場合に, …的场合."""
+        return self.words.fill("timing", timing, event=event)
 
     def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
         """Once a turn and the like."""

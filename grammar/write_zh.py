@@ -11,6 +11,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllOf,
+    AnyOf,
     Condition,
     EffectText,
     Exists,
@@ -55,7 +56,7 @@ from grammar.word_parts import (
 )
 from grammar.wordings import ending
 from grammar.write_cases import is_side_of_field, told_cases
-from grammar.write_parts import same_but_verb, whenever
+from grammar.write_parts import same_but_verb, shown_for, whenever
 from grammar.write_zh_effects import ChineseEffects
 from grammar.write_zh_relatives import values_alike
 from grammar.write_zh_steps import THIS, told_of
@@ -230,6 +231,8 @@ class ChineseWriter(ChineseEffects):
                 + self.words.either("发动", "把这张卡发动")
             )
             told = self.words.either(told, self.words.any_order([*paid_first, choice], self.comma))
+        if effect.choose_option == 1 and effect.options and all(map(shown_for, effect.options)):
+            told = self.words.either(told, self._shown_and_chosen(circumstances))
         if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
             paid_so = [msgspec.structs.replace(c, modality=Modality.MAY) for c in effect.costs]
             asked = self.words.any_order(
@@ -259,6 +262,13 @@ class ChineseWriter(ChineseEffects):
             + activated
         )
 
+    def _shown_and_chosen(self, circumstances: list[str]) -> str:
+        """可以从以下选1个，把那属性的手卡的怪兽各1只给对方观看发动."""
+        either = self.words.either
+        shown = f"把那{either('', '个')}属性的手卡的怪兽各1只给对方观看{either('才能', '', '来')}发动"
+        chosen = f"{either('可以', '')}从以下{either('选', '选择')}1个{either('，', '')}{shown}"
+        return self.words.any_order([*circumstances, chosen], self.comma)
+
     def target_phrase(self, targets: Sequence[Selection]) -> str:
         """从自己墓地的怪兽以及除外的自己怪兽之中以1只怪兽为对象."""
         if self.words.offering and all(t.quantity.kind is QuantityKind.SAME_NUMBER for t in targets):
@@ -280,7 +290,20 @@ class ChineseWriter(ChineseEffects):
             count = either("", "合计") + self.quantity(target.quantity, self._measure(target.predicates))
             told = either(self.noun(bare), count)  # 从除外的自己的怪兽之中以合计3只为对象
             ways.append(f"{lying}以{told}为对象")
-        return self.words.either(usual, *ways)
+        return self.words.either(usual, *ways, *self._targets_among(target))
+
+    def _targets_among(self, target: Selection) -> list[str]:
+        """从自己墓地的天使族怪兽以及反击陷阱卡之中以合计3张为对象: what there is to choose from, and how many."""
+        either = self.words.either
+        choices = [p for p in target.predicates if isinstance(p, AnyOf)]
+        lying = self.lying_among(choices[0]) if target.predicates == tuple(choices) and choices else ""
+        if not lying:
+            named = [p for p in target.predicates if isinstance(p, HasName)]
+            if len(named) != 1 or len(named[0].names) < 2:
+                return []
+            lying = self.noun(msgspec.structs.replace(target, quantity=Selection().quantity))
+        count = either("合计", "") + self.quantity(target.quantity, either("张", "只"))
+        return [f"从{lying}{either('之中', '之内')}以{count}为对象"]
 
     def _cases(self, options: Sequence[Option]) -> str:
         """这张卡的表示形式, 丢弃的卡种类: what the guards tell apart."""

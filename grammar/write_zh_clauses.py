@@ -39,9 +39,17 @@ _GOES_OFF = frozenset(
 class ChineseClauses(ChineseEvents):
     """Acts told as done, and states."""
 
+    barred = ""  # when it cannot be activated, told behind the event in parentheses
+
     # ------------------------------------------------------------------ events
 
     at_once = False  # 时: the Summon is told as 召唤成功
+
+    def timed(self, timing: Timing, event: str) -> str:
+        """…的场合（伤害步骤除外）：."""
+        told = super().timed(timing, event)
+        ends = {Timing.IF: "的场合", Timing.WHEN: "时"}.get(timing)
+        return self.words.either(told, f"{event}{ends}（{self.barred}）：") if self.barred and ends else told
 
     def trigger(self, trigger: Trigger) -> str:
         """召唤成功时, but 召唤的场合."""
@@ -89,10 +97,10 @@ class ChineseClauses(ChineseEvents):
             if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 others = tuple(e for e in trigger.events if e not in summoned)
                 groups = [summoned, *((e,) for e in others)]
-                told_apart = [self.words.fill("timing", trigger.timing, event=self.events(g)) for g in groups]
+                told_apart = [self.timed(trigger.timing, self.events(g)) for g in groups]
                 ways.append(self.words.template("texts", "either").join(told_apart))
             if len(trigger.events) > 1 and len({_without_verb(event) for event in trigger.events}) == 1:
-                ways.append(self.words.fill("timing", trigger.timing, event=self.events(trigger.events)))
+                ways.append(self.timed(trigger.timing, self.events(trigger.events)))
             if trigger.events == (Action(verb=Verb.FLIP, theme=THIS),) and trigger.timing is Timing.IF:
                 ways.append("反转：")
             return self.words.either(*ways)
@@ -109,7 +117,7 @@ class ChineseClauses(ChineseEvents):
         place = f"{self.place(attacked.source)}的" if attacked.source is not None else ""
         what = ("只让" if is_only(attacked.theme) else "") + place + self.noun(attacked.theme)
         event = f"{what}成为攻击·{self.by(targeted.by)}的对象"
-        return [self.words.fill("timing", trigger.timing, event=event)]
+        return [self.timed(trigger.timing, event)]
 
     def _used_then(self, trigger: Trigger) -> list[str]:
         """这张卡成为融合召唤的素材，被送去墓地的场合或者被除外的场合."""
@@ -136,12 +144,12 @@ class ChineseClauses(ChineseEvents):
                     ways.append(self.events((msgspec.structs.replace(event, theme=None),)))
             told.append(self.words.either(*ways))
         joined = self.words.either("或者", "或", "·", "、").join(told)
-        return self.words.fill("timing", trigger.timing, event=joined)
+        return self.timed(trigger.timing, joined)
 
     def _each_event(self, trigger: Trigger) -> str:
         """这张卡被送去墓地的场合或者被除外的场合: what both happen to is named once."""
         first, *others = trigger.events
-        written = [self.words.fill("timing", trigger.timing, event=self.events((first,)))]
+        written = [self.timed(trigger.timing, self.events((first,)))]
         for event in others:
             told = self.events((event,))
             if event.theme == first.theme:
@@ -150,7 +158,7 @@ class ChineseClauses(ChineseEvents):
                     bare = msgspec.structs.replace(bare, source=None)
                 with suppress(CannotWrite):
                     told = self.words.either(told, self.events((bare,)))
-            written.append(self.words.fill("timing", trigger.timing, event=told))
+            written.append(self.timed(trigger.timing, told))
         return self.words.template("texts", "either").join(written)
 
     def events(self, events: Sequence[Action]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     AllThese,
     AnyOf,
@@ -111,7 +113,35 @@ class ChineseEach(ChineseMeans, ABC):
         rest = tuple(q for q in among if q not in places)
         if len(places) != 1:
             return self.noun(Selection(predicates=rest))
-        return self.noun(Selection(predicates=rest, zones=places[0].zones, player=places[0].player))
+        lying = Selection(predicates=rest, zones=places[0].zones, player=places[0].player)
+        own = places[0].player is Player.SELF and set(places[0].zones) <= {Zone.HAND, Zone.DECK}
+        if own and self.words.offering:  # 从卡组的怪兽以及自己的额外卡组的…之中
+            return self.words.either(self.noun(lying), self.noun(msgspec.structs.replace(lying, player=None)))
+        return self.noun(lying)
+
+    def lying_among(self, choice: AnyOf) -> str:
+        """自己墓地的天使族怪兽以及反击陷阱卡: where cards of several descriptions lie, each place told once."""
+        each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+        grouped: dict[tuple[IsIn, ...], list[tuple[Predicate, ...]]] = {}
+        for part in each:
+            place = tuple(p for p in part if isinstance(p, IsIn))
+            grouped.setdefault(place, []).append(tuple(p for p in part if p not in place))
+        if any(len(place) != 1 for place in grouped):
+            return ""
+        either, any_order = self.words.either, self.words.any_order
+        joint = either("以及", "·", "或者", "和", "、", "")
+        told = []
+        for places, parts in grouped.items():
+            lies = places[0]
+            if parts == [()]:  # 自己的手卡·墓地以及…
+                told.append(self.owned(lies.player, lies.zones) + either("", "的怪兽", "的卡"))
+                continue
+            if len(parts) == 1:
+                told.append(self._in_its_place((lies, *parts[0])))
+                continue
+            whose = self.owned(lies.player, lies.zones) + either("的", "")
+            told.append(whose + any_order([self.noun(Selection(predicates=p)) for p in parts], joint))
+        return any_order(told, joint)
 
 
 def are_monsters(predicates: Sequence[Predicate]) -> bool:

@@ -15,8 +15,10 @@ from grammar.nodes import (
     AnyOf,
     DidThat,
     EffectText,
+    HasName,
     InWindow,
     IsSo,
+    MentionsName,
     Noun,
     Option,
     Otherwise,
@@ -30,8 +32,8 @@ from grammar.nodes import (
 )
 from grammar.terms import ActivationMode, LimitScope, Modality, RefKind, Verb, Zone
 from grammar.word_parts import needed
-from grammar.wordings import stops
-from grammar.write_parts import classes_of, done_first, whose_effect, worn_at_most
+from grammar.wordings import plainest, stops
+from grammar.write_parts import classes_of, done_first, shown_for, whose_effect, worn_at_most
 from grammar.write_zh_steps import ChineseSteps
 from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite
@@ -81,10 +83,16 @@ class ChineseEffects(ChineseSteps):
         return told
 
     def option(self, option: Option) -> str:
-        """●…: a note is told of the whole effect alone."""
+        """●…: a note is told of the whole effect alone. ●光·暗：: monsters of those attributes are shown for it."""
         note, self.note = self.note, ""
         try:
-            return super().option(option)
+            shown = shown_for(option) if self.words.offering else []
+            if not shown or option.effect is None:
+                return super().option(option)
+            names = [plainest(self.words.word("attribute", value)).removesuffix("属性") for value in shown]
+            bare = msgspec.structs.replace(option.effect, costs=())
+            attributes = self.words.any_order(names, "·") + "："
+            return attributes + self.effect(bare, first=False)
         finally:
             self.note = note
 
@@ -225,7 +233,7 @@ class ChineseEffects(ChineseSteps):
     def _listed_below(self, effect: EffectText, first: bool) -> list[str]:
         """从卡组把以下的卡之内任意1张加入手卡。●…●…: what the cards may be, in a list."""
         themes = [step.action.theme for step in effect.resolution]
-        found = [t.predicates[0] for t in themes if isinstance(t, Selection) and len(t.predicates) == 1]
+        found = [p for t in themes if isinstance(t, Selection) for p in t.predicates]
         choice = next((p for p in found if isinstance(p, AnyOf)), None)
         if choice is None or effect.options:
             return []
@@ -233,7 +241,7 @@ class ChineseEffects(ChineseSteps):
         told = super().effect(effect, first)
         self.below = None
         each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
-        bullets = [f"●{self.noun(Selection(predicates=part))}" for part in each]
+        bullets = [f"●{self.noun(Selection(predicates=part))}" for part in _named_together(each)]
         return [told + "\n" + self.words.any_order(bullets, "\n")]
 
     def _used_so_often(self, limit: UseLimit) -> str:
@@ -280,7 +288,12 @@ class ChineseEffects(ChineseSteps):
             notes = [
                 self.window(window) + self.words.either("除外", "不能发动") for window in effect.never_windows
             ]
-            ways.append(self._with_notes(notes, msgspec.structs.replace(effect, never_windows=()), first))
+            rest = msgspec.structs.replace(effect, never_windows=())
+            ways.append(self._with_notes(notes, rest, first))
+            if effect.trigger is not None and len(notes) == 1:
+                self.barred = notes[0]
+                ways.append(super().effect(rest, first))
+                self.barred = ""
         if effect.otherwise:
             notes = [self._otherwise(other, effect) for other in effect.otherwise]
             ways.append(self._with_notes(notes, msgspec.structs.replace(effect, otherwise=()), first))
@@ -321,6 +334,23 @@ class ChineseEffects(ChineseSteps):
         told = super().effect(rest, first)
         self.note = ""
         return told
+
+
+def _named_together(each: Sequence[tuple[Predicate, ...]]) -> list[tuple[Predicate, ...]]:
+    """「A」或者有那个卡名记述的怪兽 is one line of a list."""
+    found: list[tuple[Predicate, ...]] = []
+    named = {p.names: part for part in each for p in part if isinstance(p, HasName)}
+    mentioned = {p.names: part for part in each for p in part if isinstance(p, MentionsName) and p.names}
+    both = {names: (named[names], mentioned[names]) for names in named if names in mentioned}
+    for part in each:
+        names = next((key for key, parts in both.items() if part in parts), None)
+        if names is None or any(len(p) > 2 for p in both[names]):
+            found.append(part)
+            continue
+        parts = [AllThese(predicates=p) if len(p) > 1 else p[0] for p in both[names]]
+        if (whole := (AnyOf(predicates=tuple(parts)),)) not in found:
+            found.append(whole)
+    return found
 
 
 def _among_sentences(bare: str, sentence: str, from_start: bool = False) -> list[str]:

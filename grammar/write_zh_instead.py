@@ -72,6 +72,11 @@ class ChineseInstead(ChineseWays):
         hurt, takes = self._taken_damage(replaced), self.words.either("代受", "承受")
         usual = f"{hurt}由{self.who(agent)}{takes}"
         first = replaced.agent.player if isinstance(replaced.agent, Who) else None
+        by = replaced.by
+        own = agent == Who(player=Player.BOTH) and by is not None and by.means == (Means.BATTLE,)
+        if own and by is not None and by.card is not None and first is Player.THAT_PLAYER:
+            battle = f"{self.noun(by.card)}{self.words.either('的', '')}战斗发生的战斗伤害"
+            usual = self.words.either(usual, f"{battle}由双方{self.words.either('受到', '承受', '代受')}")
         if agent != Who(player=Player.BOTH) or first not in _OTHER:
             return usual
         return self.words.either(
@@ -116,7 +121,9 @@ class ChineseInstead(ChineseWays):
             done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
             may = self.words.template("modality", action.modality)
             theme = self.words.either(theme, "") if isinstance(action.theme, Reference) else theme
-            not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '')}"
+            not_there = (
+                f"不{self.words.either('', '送')}去墓地{self.words.either('而', '', '直接', '，直接')}"
+            )
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
             usual = f"{theme}{may}{not_there}{manner}{done}"
             if action.modality is not Modality.MAY or not self.words.offering:

@@ -330,6 +330,8 @@ class ChineseKnown(ChineseValues, ABC):
             return f"{self._worn_by()}{counted}{what}"
         if reference.kind is RefKind.EQUIPPED:
             return f"{counted}装备怪兽"
+        if reference.kind is RefKind.ATTACKER and reference.quantity == _ONE:
+            return f"{counted}攻击怪兽"
         if reference.kind is RefKind.THIS_CARD:
             one = ["这张卡"] if reference.quantity == _ONE else []
             return self.words.either(f"这{counted}卡", f"这张卡{counted}", *one)

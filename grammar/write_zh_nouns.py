@@ -402,6 +402,8 @@ class ChineseNouns(ChinesePlaces, ABC):
         if isinstance(p, NotThat) and isinstance(p.other, Spot) and self.words.offering:
             bare = self._excepted(p.other)
             return self.words.either(f"{bare}以外的", f"不在{bare}的", f"不是{bare}的")
+        if isinstance(p, NotThat) and isinstance(p.other, Holding) and p.other.what is not None:
+            return f"没有{self.noun(p.other.what)}在作为超量素材的"
         if isinstance(p, NotThat):
             excepted = self._excepted(p.other)
             but = self.words.either(

@@ -115,6 +115,8 @@ class ChineseOffers(ChineseEach, ABC):
             any_of = either("", "的其中任意种", "其中任意种", "之内任意种", "全部") if several else ""
             told = self.words.any_order([*clauses, *lies, *traits]) + head + any_of
             others = (*self._but_for_some(selection), *self._that_turn(selection))
+            if self.below is not None and self.below in selection.predicates:
+                others = (*others, *self._of_list_below(selection, lies[0] if lies else "", ""))
             return either(told, *others, *self._within_zones(selection))
         if quantity.kind is QuantityKind.ANY_NUMBER or not isinstance(quantity.amount, Number):
             lies = [place + either("的", "", "存在的")] if place else []
@@ -234,10 +236,8 @@ class ChineseOffers(ChineseEach, ABC):
             ways.append(
                 among + any_order([*map(self.predicate, extreme), counted]) + either("怪兽", "", "卡")
             )
-        if self.below is not None and selection.predicates == (self.below,):
-            kinds = either("卡", "怪兽", "")
-            among = f"以下{either('的', '')}{kinds}之内{either('任意', '')}{counted}"
-            return [place + among]
+        if self.below is not None and self.below in selection.predicates:
+            return self._of_list_below(selection, place, counted)
         choices = [p for p in selection.predicates if isinstance(p, AnyOf)]
         others = [p for p in selection.predicates if p not in choices]
         choice = choices[0] if len(choices) == 1 and all(isinstance(p, RELATIVE) for p in others) else None
@@ -265,6 +265,18 @@ class ChineseOffers(ChineseEach, ABC):
             ways += [counted + place + joined, place + counted + joined]
         return ways
 
+    def _of_list_below(self, selection: Selection, place: str, counted: str) -> list[str]:
+        """「A」以外的以下的怪兽之内任意1只, 自己场上的以下怪兽: what a list below describes."""
+        either = self.words.either
+        rest = tuple(p for p in selection.predicates if p != self.below)
+        kinds = tuple(p for p in rest if isinstance(p, IsKind))
+        lead = [self._clause(p) for p in rest if p not in kinds]
+        what = self._described(kinds) if kinds else either("卡", "怪兽", "")
+        below = f"以下{either('的', '')}{what}"
+        if counted:
+            below += either(f"之内{either('任意', '')}", "合计") + counted
+        return [self.words.any_order([*lead, place]) + below]
+
     def _pieces(self, predicates: Sequence[Predicate], head: str = "卡") -> tuple[list[str], list[str], str]:
         """The clauses before a noun, what it is besides, each with the words that may follow it, and the noun."""
         ordered = sorted((p for p in predicates if not isinstance(p, (FaceUpIn, OnlyThese))), key=in_order)
@@ -283,6 +295,10 @@ class ChineseOffers(ChineseEach, ABC):
         if worn_as_such(predicates) and self.words.offering:  # 这张卡装备的卡
             head = self.words.either("装备卡", "卡", "卡片")
             rest = [p for p in rest if p != IsKind(kinds=(CardKind.EQUIP_CARD,))]
+        if self.words.offering:  # 原本卡名是「A」的自己场上的怪兽
+            originals = [p for p in rest if isinstance(p, HasName) and p.original]
+            clauses += map(self.predicate, originals)
+            rest = [p for p in rest if p not in originals]
         noun: list[Predicate] = [p for p in rest if isinstance(p, (IsKind, HasName))]
         either = [p for p in rest if isinstance(p, AnyOf)]
         if either and not noun and are_cards(either[-1]):

@@ -9,12 +9,14 @@ import msgspec
 from grammar.nodes import (
     Action,
     By,
+    HasEffectThat,
     IsKind,
     Number,
     Product,
     Reference,
     SameAs,
     Selection,
+    StatOf,
     Variable,
 )
 from grammar.terms import (
@@ -25,6 +27,7 @@ from grammar.terms import (
     Modality,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
 )
 from grammar.write_keys import is_reference, lessens_damage, shared_key
@@ -84,6 +87,9 @@ class ChinesePatterns(ChineseClauses, ABC):
         ]
         if action.amount == Variable(name="declared") or same_as_declared:  # 变成宣言的等级
             roles["stats"] = self.words.either(roles["stats"], "")
+        levels = isinstance(action.amount, StatOf) and action.amount.stat is Stat.LEVEL
+        if key == "set_stat" and action.stats == (Stat.LEVEL,) and levels:  # 变成等级合计的等级
+            roles["amount"] = self.words.either(roles["amount"], roles["amount"] + "的等级")
         if key == "set_stat" and action.amount == Variable(name="die"):  # 变成和出现的数目相同
             roles["amount"] = self.words.either(roles["amount"], f"和{roles['amount']}相同")
         if self.both_immune and "_immune" in key:
@@ -92,6 +98,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             dot = self.words.either("和", "以及", "·")
             effect = self.words.either("", "那些", "那个") + self.words.either("", "发动的") + "效果"
             template = template.replace("的发动不会", f"⟨的¦⟩发动{dot}{effect}不会")
+        elif key == "negate_activation_immune" and is_reference(action.theme, RefKind.THAT_ACTIVATION):
+            template = template.replace("的发动不会", "⟨的发动¦⟩不会")  # 那个发动不会被无效化
         if self.both_negated and key.startswith("negate_activation"):
             template = template.replace("{theme}", "{theme}⟨的¦⟩发动和效果").replace("的发动无效", "无效")
         if key == "equip" and isinstance(action.to, Reference) and self.words.offering:
@@ -100,6 +108,13 @@ class ChinesePatterns(ChineseClauses, ABC):
             roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
         if key in ("gain_effect_of", "apply_as") and isinstance(action.theme, Reference):
             rest = tuple(p for p in action.theme.predicates if p != IsKind(kinds=(CardKind.EFFECT,)))
+            acts = [p for p in rest if isinstance(p, HasEffectThat)]
+            if key == "apply_as" and len(acts) == 1:  # 那张仪式魔法卡发动时的仪式召唤效果适用
+                rest = tuple(p for p in rest if p not in acts)
+                does = "".join(self.action(act, last=True) for act in acts[0].actions)
+                template = template.replace(
+                    "发动时的效果", f"发动时的{does}{self.words.either('', '的')}效果"
+                )
             by = action.theme.by if action.theme.kind is RefKind.COST else None
             of = msgspec.structs.replace(action.theme, predicates=rest, by=by)
             roles["of"] = self.noun(of)  # 得到和那只怪兽相同的效果
@@ -225,6 +240,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "take_damage_from"
         if verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and amount == Variable(name="paid"):
             return f"{verb}_paid"
+        if verb is Verb.ATTACK and amount is not None:
+            return "attack_so_many"
         key = shared_key(action)
         if key != verb:
             return key
@@ -253,8 +270,6 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "unaffected_cannot"
         if verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and not isinstance(amount, Number):
             return f"{verb}_counted" if self._of_a_value(action) else verb
-        if verb is Verb.ATTACK and amount is not None:
-            return "attack_so_many"
         if verb is Verb.APPLY and isinstance(action.theme, Reference) and action.theme.by is Verb.ACTIVATE:
             return "apply_as"
         if verb is Verb.ATTACK and action.position:

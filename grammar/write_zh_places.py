@@ -115,6 +115,8 @@ class ChinesePlaces(ChineseKnown, ABC):
             usual = self.words.either(usual, self._out_of(player, zones, face_up))
         if self.words.offering and player is not None and len(zones) == 1:
             usual = self.words.either(usual, *self._zone_first(player, zones, face_up))
+        if player is None and set(zones) <= _OWN:  # 从手卡以及自己的额外卡组的表侧表示怪兽之中
+            player = Player.SELF
         if not face_up or player is None or not self.words.offering:
             return usual
         named = [self.words.word("zone", zone) for zone in zones]

@@ -17,6 +17,7 @@ from grammar.nodes import (
     InWindow,
     IsSo,
     OneOf,
+    Place,
     Reference,
     StatOf,
 )
@@ -29,6 +30,7 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from grammar.write_cases import die_shows, in_a_row
 from grammar.write_parts import SILENT, is_only
@@ -87,6 +89,10 @@ class ChineseRelatives(ChineseStates, ABC):
             if action.source is not None and action.theme is not None:
                 return f"{only}{roles['source']}的{roles['theme']}为对象的"
             return f"{only}{roles['theme'] or roles['agent']}为对象的"
+        on_field = action.source == Place(zones=(Zone.FIELD,)) and action.by is None
+        if action.verb is Verb.ACTIVATE and passive and on_field and isinstance(action.agent, Reference):
+            there = self.words.either(f"从{roles['source']}", "的场上", "在场上", "场上")
+            return f"{self.noun(action.agent)}{there}发动的"
         when = ""
         if action.duration is not None and action.duration.kind is DurationKind.THIS_TURN:
             when = "这个回合"

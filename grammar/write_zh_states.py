@@ -188,7 +188,9 @@ class ChineseStates(ChineseNouns, ABC):
                 than = either(than, self.player(whose), place)
         if isinstance(right, StatOf) and isinstance(right.of, Who) and self.words.offering:
             than = either(than, self.amount(right))
-        return f"{told}比{than}{word}"
+        over = more and isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is not Stat.LP
+        beyond = [f"{told}超过{self.amount(right)}"] if over else []
+        return either(f"{told}比{than}{word}", *beyond)
 
     def _as_many(self, left: CountOf, right: CountOf) -> str:
         """双方场上的怪兽数量相同, 自己手卡和对方手卡数量相同."""

@@ -202,7 +202,9 @@ class ChineseSteps(ChineseActs):
     def join(self, step: Step, before: Step | None) -> str:
         """那个发动无效并破坏: what is done to the same at once."""
         if self.words.offering and step.join is Join.ALSO and step.action.modality is Modality.MAY:
-            return self.words.template("joins", "also_may")
+            too = self.words.template("joins", "also_may")
+            again = step.action.verb is Verb.ATTACK and step.action.times is not None
+            return self.words.either(too, "⟨。¦，⟩{when}") if again else too  # 只再1次可以攻击
         if step.join is Join.TOGETHER and before is not None and done_again(before.action, step.action):
             return "并"
         return super().join(step, before)

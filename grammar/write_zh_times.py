@@ -105,7 +105,7 @@ class ChineseTimes(Writer, ABC):
             inside = self.words.either("", "时", "中", "内")
             named = [name + inside for name in named]
         phases = self.words.any_order(named, joint)
-        if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(window.phases) > 3:  # 战斗阶段以外
+        if len(missing := _ALL_PHASES - set(window.phases)) == 1 and len(window.phases) > 3:  # 抽卡阶段以外
             phases = self.words.either(phases, self.words.word("phase", next(iter(missing))) + "以外")
         moments = "·".join(self.words.word("moment", moment) for moment in window.moments)
         if len(window.moments) == 2:
@@ -147,7 +147,8 @@ class ChineseTimes(Writer, ABC):
         if not duration.turns and duration.player is None and duration.end:
             if duration.phase is Phase.END:
                 that = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
-                until = f"直到{that}{phase}{self.words.either('', '时', '前', '结束时')}"
+                ends = self.words.either("", "时", "前", "结束时", "为止", "时为止")
+                until = f"直到{that}{phase}{ends}"
                 return self.words.either(f"这个回合的{phase}", until, f"{that}{phase}前")
             return f"直到{self.words.either('', '那次')}{phase}结束时"
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
@@ -157,7 +158,10 @@ class ChineseTimes(Writer, ABC):
             following = self.words.either(f"发动后第{duration.nth}次的", f"第{duration.nth}次的")
         linked = self.words.either("", "的", "回合的") if whose else ""
         before = [f"{following}{phase}前"] if not whose and not duration.turns and not duration.end else []
-        told = f"直到{following}{whose}{linked}{phase}{'结束时' if duration.end else self.words.either('', '时', '前', '结束时')}"
+        ends = self.words.either("", "时", "前", "结束时", "为止", "时为止")
+        if duration.end:
+            ends = self.words.either("结束时", "结束时为止")
+        told = f"直到{following}{whose}{linked}{phase}{ends}"
         return self.words.either(told, *before)
 
     # ------------------------------------------------------------------ amounts

@@ -9,13 +9,11 @@ import msgspec
 
 from grammar.nodes import (
     Action,
-    AllThese,
     AnyOf,
     DidThat,
     HasName,
     HasRace,
     InPosition,
-    IsIn,
     IsKind,
     Noun,
     Place,
@@ -119,6 +117,7 @@ class ChineseWays(ChinesePatterns):
             self._shown,
             self._some_of_them,
             self._chosen_there,
+            self._by_hand_holders,
         ):
             ways += offered(action, p)
         ways += self._with_the_known(action, roles, p)
@@ -237,6 +236,21 @@ class ChineseWays(ChinesePatterns):
         chosen = f"{either('从', '')}{place}选择{bare}{either('', '，')}"
         return [self.words.any_order([*p.before, chosen, *p.how]) + p.word]
 
+    def _by_hand_holders(self, action: Action, p: _Parts) -> list[str]:
+        """有手卡的玩家把那些手卡全部丢弃, 有手卡的玩家选自身1张手卡丢弃."""
+        theme = action.theme
+        if action.agent != Who(player=Player.BOTH) or not isinstance(theme, Selection):
+            return []
+        if theme.zones != (Zone.HAND,) or theme.player is not None or theme.predicates:
+            return []
+        either = self.words.either
+        if theme.quantity.kind is QuantityKind.ALL:
+            taken = f"把那些手卡{either('全部', '')}"
+        else:
+            counted = self.quantity(theme.quantity, "张")
+            taken = f"{either('选', '选择', '把')}{either('自身', '自己', '')}{counted}手卡"
+        return [f"有手卡的{either('', '那个', '那些')}玩家{taken}{p.word}"]
+
     def _with_the_known(self, action: Action, roles: dict[str, str], p: _Parts) -> list[str]:
         """把手卡的这张卡和手卡1只怪兽丢弃."""
         several = action.theme.parts if isinstance(action.theme, Several) else ()
@@ -315,12 +329,9 @@ class ChineseWays(ChinesePatterns):
         )
         if not isinstance(theme, Selection) or len(choices) != 1 or noted:
             return []
-        each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choices[0].predicates]
-        if not all(any(isinstance(p, IsIn) for p in part) for part in each):
+        either, lying = self.words.either, self.lying_among(choices[0])
+        if not lying:
             return []
-        either = self.words.either
-        joint = either("以及", "·", "或者", "和", "、")
-        lying = self.words.any_order([self._in_its_place(part) for part in each], joint)
         rest = tuple(p for p in theme.predicates if p not in choices)
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
         counted = self.quantity(theme.quantity, self._measure(theme.predicates))

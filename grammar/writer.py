@@ -198,7 +198,9 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         return self.words.template("texts", "material_join").join(map(self.material_part, material.parts))
 
     def option(self, option: Option) -> str:
-        guard = self._guard(option)
+        guard, effect = self._guard(option), option.effect
+        if effect is not None and effect.costs and effect.activation is ActivationMode.NONE:
+            raise CannotWrite("what is paid for one of a list")
         return guard + (self.effect(option.effect, first=False) if option.effect is not None else "")
 
     @abstractmethod
