@@ -36,6 +36,7 @@ from kb.references import Undecided
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
+from kb.understanding.each_of_them import each_of_them
 from kb.understanding.era_named import era_named
 from kb.understanding.in_turn import claims_apart, in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
@@ -497,7 +498,10 @@ def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bo
         else:
             spans = {**written, **extra}
             one, other = in_turn(syntax, sorted(spans), parse) or (syntax, None)
-            situation, *also = (situate(*claim, base) for claim in claims_apart(one, _up_to(one, spans)))
+            claims = [
+                each for claim in claims_apart(one, _up_to(one, spans)) for each in each_of_them(*claim)
+            ]
+            situation, *also = (situate(*claim, base) for claim in claims)
             then = situate(other, spans, base) if other is not None else None
     except SituationError as error:
         words = error.params.get("words", "")

@@ -1,0 +1,139 @@
+"""X和Y会被破坏吗, 两只都会被破坏吗, 它们的效果会发动吗: asked of several cards at once, and so of each by itself.
+
+In: a question's syntax and its names. Out: one question for each of the cards, all of which must come out so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from kb.errors import SituationError
+from kb.understanding.in_turn import Spans
+from kb.understanding.phrases import things_of
+from kb.understanding.vocabulary import ACTS, THERE_IS
+
+#: what each of several cards does by itself
+_OF_EACH = frozenset({"activate", "apply", "resolve"})
+#: words between two names that make it one or the other
+_EITHER = ("或", "还是", "か")
+
+
+def each_of_them(syntax: QuestionSyntax, names: Spans) -> list[tuple[QuestionSyntax, Spans]]:
+    """Raises SituationError where it is not plain which cards are meant."""
+    ask = syntax.ask
+    phrase = _several(syntax) if ask is not None and ask.word is QuestionWord.WHETHER else None
+    if ask is None or phrase is None:
+        return [(syntax, names)]
+    cards = _spoken_of(syntax, phrase)
+    if not cards:
+        raise SituationError(
+            "question: which cards are meant is not understood", words=_words(syntax, phrase)
+        )
+    own = {thing.span for thing in phrase.things}
+    apart: list[tuple[QuestionSyntax, Spans]] = []
+    for card in cards:
+        single = msgspec.structs.replace(phrase, things=(card,))
+        event = msgspec.structs.replace(
+            ask.event,
+            before=_with(ask.event.before, phrase, single),
+            after=_with(ask.event.after, phrase, single),
+        )
+        others = [span for span in own if span is not None and span != card.span]
+        about = {
+            place: name
+            for place, name in names.items()
+            if not any(span.start <= place[0] and place[1] <= span.end for span in others)
+        }
+        apart.append((msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event)), about))
+    return apart
+
+
+def _with(phrases: Sequence[Phrase], old: Phrase, new: Phrase) -> tuple[Phrase, ...]:
+    return tuple(new if phrase is old else phrase for phrase in phrases)
+
+
+def _several(syntax: QuestionSyntax) -> Phrase | None:
+    """The phrase of the asking that speaks of several cards, each of which is asked about."""
+    assert syntax.ask is not None
+    event = syntax.ask.event
+    if "together" in event.adverbs or any(p.role not in (Role.BARE, Role.BY, Role.AT) for p in event.before):
+        return None
+    if (
+        event.passive
+        and event.verb in ACTS
+        or event.verb in (_OF_EACH | ACTS.keys())
+        and not things_of(event.after)
+    ):
+        spoken = [p for p in event.before if p.role is Role.BARE]
+    elif event.verb in ACTS and event.mood is Mood.WILL and not event.purpose:
+        spoken = list(event.after)
+    else:
+        return None
+    many = [p for p in spoken if _is_of_several(syntax.text, p)]
+    return many[0] if len(many) == 1 else None
+
+
+def _is_of_several(text: str, phrase: Phrase) -> bool:
+    words = _text(text, phrase)
+    named = [t for t in phrase.things if t.name is not None]
+    if len(phrase.things) > 1:
+        return len(named) == len(phrase.things) and all((t.count or 1) == 1 for t in named)
+    thing = phrase.things[0] if phrase.things else None
+    if thing is None or thing.name is not None or thing.before or thing.other or thing.rest or thing.part:
+        return False
+    if thing.zone or thing.player or thing.race or thing.level or thing.attributes or thing.series:
+        return False
+    if thing.kind in (ThingKind.PRONOUN, ThingKind.EFFECT):
+        return (thing.all and (thing.count or 0) > 1) or "们" in words or "們" in words
+    return thing.kind is ThingKind.DESCRIBED and thing.all and (thing.count or 0) > 1 and not thing.word
+
+
+def _spoken_of(syntax: QuestionSyntax, phrase: Phrase) -> list[Thing]:
+    """The cards, each as the asking speaks of it; none when those told of are more or fewer."""
+    things = phrase.things
+    if len(things) > 1:
+        if any(word in _text(syntax.text, phrase) for word in _EITHER):
+            return []  # one of them, or both?
+        things = tuple(msgspec.structs.replace(thing, all=False) for thing in things)
+        effect = things[-1] if things[-1].kind is ThingKind.EFFECT else None
+        return [t if effect is None else _of_effect(t, effect) for t in things]
+    told = _told_together(syntax.statements)
+    wanted = things[0].count
+    if len(told) < 2 or (wanted is not None and wanted > 1 and wanted != len(told)):
+        return []
+    effect = things[0] if things[0].kind is ThingKind.EFFECT else None
+    plain = [Thing(kind=ThingKind.NAME, name=thing.name, span=thing.span) for thing in told]
+    return [t if effect is None else _of_effect(t, effect) for t in plain]
+
+
+def _of_effect(card: Thing, effect: Thing) -> Thing:
+    return msgspec.structs.replace(
+        card, kind=ThingKind.EFFECT, word=effect.word, effect_no=card.effect_no or effect.effect_no
+    )
+
+
+def _told_together(statements: Sequence[Event]) -> list[Thing]:
+    """The cards named side by side in the last clause that names several; none when any of them is more than one."""
+    for event in reversed(statements):
+        groups = [p.things for p in (*event.before, *event.after) if len(p.things) > 1]
+        named = [[t for t in group if t.kind is ThingKind.NAME and t.name] for group in groups]
+        if len(named) == 1 and named[0]:
+            whole = len(named[0]) == len(groups[0]) and all((t.count or 1) == 1 for t in named[0])
+            things = [t for one in statements for t in things_of((*one.before, *one.after))]
+            lying = [t for one in statements if one.verb in THERE_IS for t in things_of(one.after)]
+            counted = any((t.count or 1) > 1 for t in things)
+            others = {t.name for t in lying if t.name} - {t.name for t in named[0]}
+            return named[0] if whole and not (counted or others) else []
+    return []
+
+
+def _text(text: str, phrase: Phrase) -> str:
+    span = phrase.span or (phrase.things[0].span if phrase.things else None)
+    return text[span.start : span.end] if span is not None else ""
+
+
+def _words(syntax: QuestionSyntax, phrase: Phrase) -> str:
+    return _text(syntax.text, phrase)
