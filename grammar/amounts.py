@@ -336,8 +336,12 @@ def amount_first(units: Sequence[Unit]) -> int:
     """その数値分このカードの攻撃力を: how many words in front say how much of what follows."""
     at = next((i for i, u in enumerate(units) if u.concept == "value" and u.text == "分"), None)
     cards = (UnitKind.THIS_CARD, UnitKind.DEICTIC, UnitKind.REFERENCE)
-    follows = at is not None and at + 1 < len(units) and units[at + 1].kind in cards
-    return at + 1 if at is not None and follows else 0
+    if at is None:
+        return 0
+    rest = (
+        at + 1 + (at + 1 < len(units) and units[at + 1].kind is UnitKind.DOT)
+    )  # その攻撃力分、装備モンスターの
+    return rest if rest < len(units) and units[rest].kind in cards else 0
 
 
 def _between(units: Sequence[Unit], scope: Scope) -> SumOf | None:

@@ -138,7 +138,8 @@ def _choice_in(parts: list[Any]) -> tuple[int, int]:
     """Which phrase is to be cut, and before which of its units; (0, 0) if none is."""
     phrases = [i for i, part in enumerate(parts) if isinstance(part, Phrase)]
     for i in reversed(phrases):
-        cut = max(_after_choice(parts[i].units), _before_time(parts[i].units))
+        units = parts[i].units
+        cut = max(_after_choice(units), _before_time(units), _lies_before(units, parts[-1]))
         if i == phrases[-1]:
             cut = max(cut, _after_place(parts[i].units, parts[-1]))
         if cut:
@@ -162,6 +163,21 @@ def _before_time(units: tuple[Unit, ...]) -> int:
     return at if lies else 0
 
 
+def _lies_before(units: tuple[Unit, ...], verb: Any) -> int:
+    """自分フィールドに存在する、 + 同じ攻撃力を持つ, Ｘ素材が無い: where a pause stands between, both describe the card."""
+    form = verb.verb if isinstance(verb, Token) else None
+    if form is None or len(units) < 2 or not _describes_too(form):
+        return 0
+    first, second = units[0], units[1]
+    lies = isinstance(first.value, Clause) and first.value.verb is not None
+    there = lies and isinstance(first.value, Clause) and first.value.verb.verb is Verb.EXIST  # type: ignore[union-attr]
+    return 1 if there and first.span.end < second.span.start else 0
+
+
+def _describes_too(form: VerbForm) -> bool:
+    return form.verb is LightVerb.HAVE or (form.verb is Verb.EXIST and form.negated)
+
+
 def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     *place, last = units
     if isinstance(verb, Token) and verb.concept == "negate" and last.concept == "effect":
@@ -181,10 +197,6 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
         return 0  # フィールドのこのカードを含む
     if units[-1].kind is UnitKind.SAME and units[cut].kind is UnitKind.CARD_KIND:
         return 0  # 相手の墓地のモンスターと同じ属性を持つ: there lies what it is compared with
-    inner = units[0].value
-    lies = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is Verb.EXIST
-    if verb.concept == "have" and lies and len(units) > 1 and units[1].kind is UnitKind.DID:
-        return 1  # 自分フィールドに存在する、 + 同じ攻撃力を持つ
     if verb.concept == "have" and any(u.kind is UnitKind.CARD_KIND for u in units[cut:]):
         return 0  # 相手フィールドのモンスターの数×３００以下の攻撃力を持つ: there are those that are counted
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0

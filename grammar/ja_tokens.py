@@ -16,6 +16,7 @@ from grammar import (
     hand_holders,
     ja_being,
     ja_filler,
+    ja_plainly,
     ja_spots,
     ja_stated,
     normal_draw,
@@ -65,6 +66,7 @@ PASSES = Passes(
         *former_zone.JAPANESE,
         *ja_being.JAPANESE,
         *ja_filler.JAPANESE,
+        *ja_plainly.JAPANESE,
         *scale_summons.JAPANESE,
     )
 )

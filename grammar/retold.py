@@ -29,7 +29,7 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_both import own_of_each
-from grammar.retold_cards import ATTACKS, counted_both, paid_for_it, with_attackers
+from grammar.retold_cards import ATTACKS, by_attack_alone, counted_both, paid_for_it, with_attackers
 from grammar.retold_known import (
     both_of_them,
     in_all,
@@ -67,7 +67,7 @@ from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
-from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Manner, Means, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.used_then import with_the_time
 
 _CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
@@ -75,6 +75,9 @@ _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
 _MOVED = frozenset({Case.OBJ, Case.SUBJ, Case.TOPIC})
 # ２体以上のＬモンスターのリンク先に: so many of what follows
 _COUNTED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
+
+
+_WHERE = frozenset({Case.TO, Case.FROM})  # 合計２体まで + 自分の墓地から
 
 
 def _counted_apart(clause: Clause) -> Clause:
@@ -85,8 +88,12 @@ def _counted_apart(clause: Clause) -> Clause:
         rest = phrase.units[at:]
         goes = bool(rest) and (
             all(u.kind is UnitKind.POSITION for u in rest)
-            or (phrase.case is Case.TO and names_place(rest) and rest[0].kind not in _COUNTED)
+            or (phrase.case in _WHERE and names_place(rest) and rest[0].kind not in _COUNTED)
         )
+        if at and not rest and noun is not None and any(u.concept == "total" for u in phrase.units):
+            # モンスターを + 自分の墓地から + 合計２体まで
+            found[noun] = msgspec.structs.replace(found[noun], units=(*found[noun].units, *phrase.units))
+            continue
         if at and goes and noun is not None:
             told = msgspec.structs.replace(found[noun], units=(*found[noun].units, *phrase.units[:at]))
             found[noun] = told
@@ -499,7 +506,7 @@ PASSES = (
     due(_unless, _PAYING, {NEGATED}),
     due(_done_before, {Ender.AFTER}, _BEFORE),
     due(each(_value_outside), {UnitKind.MOMENT}, {UnitKind.DID}),
-    due(each(_counted_apart), _COUNTS, {UnitKind.POSITION, Case.TO}),
+    due(each(_counted_apart), _COUNTS, {UnitKind.POSITION, "total", *_WHERE}),
     due(each(_too_many), {Verb.ATTACK}, {Case.EXCEPT}),
     due(each(_made_so), {LightVerb.MAKE}, {Stat.ATTRIBUTE, Stat.RACE}),
     due(each(_may_target), {LightVerb.DO}, {Case.TARGET}),
@@ -532,6 +539,7 @@ PASSES = (
     due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(each(counted_both), {Case.WITH}, {UnitKind.COUNT}),
+    due(each(by_attack_alone), {"attack"}, {Verb.DESTROY}),
     due(each(with_attackers), {Case.BY}, ATTACKS),
     due(paid_for_it, {LightVerb.PAY}, {Ender.IF}),
     due(_only_by_doing, {Ender.BY_DOING}, {"only"}),

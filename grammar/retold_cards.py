@@ -11,7 +11,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
-from grammar.terms import Verb
+from grammar.terms import Means, Verb
 
 _CARDS = (UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.REFERENCE)
 ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY})
@@ -50,6 +50,22 @@ def with_attackers(clause: Clause) -> Clause:
         for p in clause.phrases
     )
     return msgspec.structs.replace(clause, phrases=phrases)
+
+
+def by_attack_alone(clause: Clause) -> Clause:
+    """このカードの攻撃によってこのカードが戦闘で破壊され: by that attack, which is a battle; モンスターが攻撃で…を破壊した."""
+    by = [p for p in clause.phrases if p.case is Case.BY]
+    who = next((p for p in clause.phrases if p.case is Case.SUBJ and p.units[-1].kind in _CARDS), None)
+    if who is not None and len(by) == 1 and [u.concept for u in by[0].units] == ["attack"]:
+        attack = msgspec.structs.replace(by[0], units=(*who.units, *by[0].units))
+        phrases = tuple(attack if p is by[0] else p for p in clause.phrases if p is not who)
+        done = any(p.case is Case.OBJ for p in phrases)
+        return msgspec.structs.replace(clause, phrases=phrases) if done else clause
+    battle = [p for p in by if [u.concept for u in p.units] == [Means.BATTLE]]
+    attack = [p for p in by if p.units[-1].concept == "attack"]
+    if len(by) != 2 or len(battle) != 1 or len(attack) != 1:
+        return clause
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not battle[0]))
 
 
 def _is_player(phrase: Phrase) -> bool:

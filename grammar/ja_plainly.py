@@ -1,0 +1,74 @@
+"""Turns of speech of Japanese card text put plainly, before words are settled.
+
+素材として必要とするモンスター is 素材とするモンスター; …限り、その間は…できない says その間 of what 限り says already.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+import msgspec
+
+from grammar.clauses import Unit, UnitKind
+from grammar.ja_words import COMMA, kind_of
+from grammar.lexer import NOUN, UNK, Entry, Token
+from grammar.nodes import Span
+from grammar.passes import Pass, due, reads
+
+
+def _needed_materials(tokens: list[Token]) -> list[Token]:
+    """素材として必要とする: as 素材とする."""
+    for i in range(len(tokens)):
+        if i and tokens[i].text == "として" and reads(tokens, i + 1, "required", "と"):
+            return [*tokens[:i], *tokens[i + 2 :]]
+    return tokens
+
+
+def _meanwhile(tokens: list[Token]) -> list[Token]:
+    """このカードがモンスターゾーンに存在する限り、その間は."""
+    for i, token in enumerate(tokens):
+        told = i > 1 and tokens[i - 1].type == COMMA and tokens[i - 2].concept == "while"
+        if token.text == "その" and told and reads(tokens, i + 1, "during"):
+            end = i + 2 + reads(tokens, i + 2, "は")
+            return [*tokens[:i], *tokens[end:]]
+    return tokens
+
+
+def _every_card(tokens: list[Token]) -> list[Token]:
+    """フィールド上の全モンスターを: as フィールド上のモンスターを全て."""
+    for i, token in enumerate(tokens):
+        card = i + 1 < len(tokens) and kind_of(tokens[i + 1]) is UnitKind.CARD_KIND
+        if token.text == "全" and token.type == UNK and card:
+            every = Unit(UnitKind.QUANTIFIER, Span(token.start, token.end), token.text, "all")
+            quantifier = Token(NOUN, token.start, token.end, "全", Entry(NOUN, "all"), every)
+            return [*tokens[:i], quantifier, _of(token), *_every_card(tokens[i + 1 :])]
+    return tokens
+
+
+def _of(token: Token) -> Token:
+    return Token("LINK", token.end, token.end, "の", Entry("LINK", ""))
+
+
+def _from_the_top(tokens: list[Token]) -> list[Token]:
+    """自分のデッキのカードを、上から３枚墓地へ送る: as 自分のデッキの上からカードを３枚."""
+    for i, token in enumerate(tokens):
+        if token.concept != "deck" or not reads(tokens, i + 1, "の", "card", "を"):
+            continue
+        at = i + 4 + (i + 4 < len(tokens) and tokens[i + 4].type == COMMA)
+        if (
+            reads(tokens, at, "above", "から", UnitKind.COUNT)
+            and token.unit is not None
+            and not token.unit.value
+        ):
+            top = copy(token)
+            top.unit = msgspec.structs.replace(token.unit, value="top")
+            return [*tokens[:i], top, tokens[at + 1], tokens[i + 2], tokens[i + 3], *tokens[at + 2 :]]
+    return tokens
+
+
+JAPANESE: tuple[Pass, ...] = (
+    due(_needed_materials, {"required"}, {"として"}),
+    due(_every_card, {"全"}),
+    due(_from_the_top, {"above"}, {"deck"}),
+    due(_meanwhile, {"while"}, {"during"}),
+)
