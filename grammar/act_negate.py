@@ -30,6 +30,8 @@ def aimed_both(clause: Clause, verb: Verb) -> tuple[Clause, Clause] | None:
         return None
     for i, phrase in enumerate(clause.phrases):
         told = [u.concept for u in phrase.units if u.kind is not UnitKind.DOT]
+        if told == ["attack_target", "", "effect"] and phrase.units[1].kind is UnitKind.AND:
+            told = ["attack", "effect"]  # 攻撃対象及び、効果の対象
         if told != ["attack", "effect"] or len(phrase.units) != 3:
             continue
         attacked = tuple(p for p in clause.phrases if p is not phrase)

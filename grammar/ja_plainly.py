@@ -9,11 +9,12 @@ from copy import copy
 
 import msgspec
 
-from grammar.clauses import Unit, UnitKind
+from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.ja_words import COMMA, kind_of
 from grammar.lexer import NOUN, UNK, Entry, Token
 from grammar.nodes import Span
 from grammar.passes import Pass, due, reads
+from grammar.terms import Verb
 
 
 def _needed_materials(tokens: list[Token]) -> list[Token]:
@@ -66,9 +67,28 @@ def _from_the_top(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _in_no_other_turn(tokens: list[Token]) -> list[Token]:
+    """このカードがリバースしたターンにしか(でなければ)攻撃できない: in a turn in which it was not flipped it cannot."""
+    for i, token in enumerate(tokens):
+        only = reads(tokens, i + 1, "turn", "except") or reads(tokens, i + 1, "turn", LightVerb.BE)
+        form, act = token.verb, tokens[i + 3].verb if i + 3 < len(tokens) else None
+        if not only or form is None or form.negated or act is None or act.verb is Verb.ACTIVATE:
+            continue
+        spared = tokens[i + 2]
+        denied = spared.verb is None or (spared.verb.negated and spared.text == "でなければ")
+        if act.negated and act.can and denied:
+            told = copy(token)
+            told.verb = msgspec.structs.replace(form, negated=True)
+            turn = copy(tokens[i + 1])
+            turn.end = spared.end
+            return [*tokens[:i], told, turn, *tokens[i + 3 :]]
+    return tokens
+
+
 JAPANESE: tuple[Pass, ...] = (
     due(_needed_materials, {"required"}, {"として"}),
     due(_every_card, {"全"}),
     due(_from_the_top, {"above"}, {"deck"}),
+    due(_in_no_other_turn, {"turn"}, {"except", LightVerb.BE}),
     due(_meanwhile, {"while"}, {"during"}),
 )

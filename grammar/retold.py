@@ -67,7 +67,7 @@ from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
-from grammar.terms import CardKind, Manner, Means, Player, QuantityKind, RefKind, Stat, Verb
+from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.used_then import with_the_time
 
 _CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
@@ -90,7 +90,8 @@ def _counted_apart(clause: Clause) -> Clause:
             all(u.kind is UnitKind.POSITION for u in rest)
             or (phrase.case in _WHERE and names_place(rest) and rest[0].kind not in _COUNTED)
         )
-        if at and not rest and noun is not None and any(u.concept == "total" for u in phrase.units):
+        counts = at and not rest and any(u.concept == "total" for u in phrase.units)
+        if counts and noun is not None and found[noun].units[-1].kind in _COUNTED:
             # モンスターを + 自分の墓地から + 合計２体まで
             found[noun] = msgspec.structs.replace(found[noun], units=(*found[noun].units, *phrase.units))
             continue

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import VERB, Entry, Token
 from grammar.passes import Pass, due, reads
@@ -248,6 +250,29 @@ def _all_alike(tokens: list[Token]) -> list[Token]:
     ]
 
 
+def _unless_there(tokens: list[Token]) -> list[Token]:
+    """若非自己场上有怪兽存在的场合则不能…: as 自己场上没有怪兽存在的场合不能….; 若…的回合，则: 则 says no more."""
+    found = [
+        t
+        for i, t in enumerate(tokens)
+        if not (
+            t.text == "则"
+            and type_at(tokens, i - 1) == COND
+            and any(f.type == FRONT and f.concept == "if" for f in tokens[:i])
+        )
+    ]
+    for i, token in enumerate(found):
+        then = next((n for n in range(i, len(found)) if found[n].text == "则"), 0)
+        has = next((n for n in range(i, then) if found[n].type == PREP and found[n].concept == "has"), 0)
+        there = then > 2 and type_at(found, then - 1) == COND and act_of(found[then - 2]) is Verb.EXIST
+        if token.text == "若非" and has and there and type_at(found, then + 1) == MODAL:
+            lacks = Token(PREP, found[has].start, found[has].end, "没有", Entry(PREP, "has_not"))
+            first = copy(found[i + 1])
+            first.start = token.start
+            return [*found[:i], first, *found[i + 2 : has], lacks, *found[has + 1 : then], *found[then + 1 :]]
+    return found
+
+
 def _unless_so(tokens: list[Token]) -> list[Token]:
     """若非以只用「A」怪兽为素材的超量召唤则不能…: as 不用…超量召唤不能…."""
     for i, token in enumerate(tokens):
@@ -360,6 +385,7 @@ PASSES: tuple[Pass, ...] = (
     due(_placed_on, {Verb.PLACE}, {"在"}),
     due(_less_than, {"未满"}),
     due(_all_alike, {"all"}, {UnitKind.STAT}, {LightVerb.BECOME}),
+    due(_unless_there, {"则"}, {COND}),
     due(_unless_so, {"若非"}),
     due(_worn_by_one, {Verb.EQUIP}, {"上", "身上"}),
     due(_only_so_many, {"只有"}, {UnitKind.COUNT}),
