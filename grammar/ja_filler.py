@@ -1,4 +1,4 @@
-"""Japanese words that say again what was said: …する限り、その間は…; …する事でのみ特殊召喚できる, as …した場合のみ."""
+"""Japanese words that say again what was said: …する事でのみ特殊召喚できる, as …した場合のみ."""
 
 from __future__ import annotations
 
@@ -7,16 +7,6 @@ import msgspec
 from grammar.lexer import Entry, Token
 from grammar.passes import Pass, due, reads
 from grammar.terms import Verb
-
-
-def _so_long(tokens: list[Token]) -> list[Token]:
-    """このカードがモンスターゾーンに存在する限り、その間は…１ターンに１度しか…できない."""
-    for i in range(len(tokens)):
-        barred = any(token.text == "しか" for token in tokens[i:])
-        if barred and reads(tokens, i, "while", "COMMA", "that", "during"):
-            particle = reads(tokens, i + 4, ("topic", "to", "during"))
-            return [*tokens[: i + 2], *tokens[i + 4 + particle :]]
-    return tokens
 
 
 def _only_by_doing(tokens: list[Token]) -> list[Token]:
@@ -29,7 +19,4 @@ def _only_by_doing(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-JAPANESE: tuple[Pass, ...] = (
-    due(_so_long, ("while",), ("during",), ("しか",)),
-    due(_only_by_doing, ("by_doing",), ("only",)),
-)
+JAPANESE: tuple[Pass, ...] = (due(_only_by_doing, ("by_doing",), ("only",)),)

@@ -476,16 +476,6 @@ def _lying_there(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, phrases=(Phrase(Case.AT, place.units, place.span), lying))
 
 
-def _only_by_doing(clauses: Sequence[Clause]) -> list[Clause]:
-    """除外する事でのみ特殊召喚できる: as 除外した場合のみ."""
-    found = list(clauses)
-    for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
-        first = clause.phrases[0].units if clause.phrases else ()
-        if before.ender is Ender.BY_DOING and [u.text for u in first] == ["のみ"]:
-            found[i] = msgspec.structs.replace(before, ender=Ender.IF)
-    return found
-
-
 #: each with the words without which it changes nothing
 PASSES = (
     due(of_own_activation, {Verb.ACTIVATE}, {Ender.IF}),
@@ -543,7 +533,6 @@ PASSES = (
     due(each(by_attack_alone), {"attack"}, {Verb.DESTROY}),
     due(each(with_attackers), {Case.BY}, ATTACKS),
     due(paid_for_it, {LightVerb.PAY}, {Ender.IF}),
-    due(_only_by_doing, {Ender.BY_DOING}, {"only"}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
     due(value_and_effect, {Verb.TREAT_AS}),

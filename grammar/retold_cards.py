@@ -61,11 +61,11 @@ def by_attack_alone(clause: Clause) -> Clause:
         phrases = tuple(attack if p is by[0] else p for p in clause.phrases if p is not who)
         done = any(p.case is Case.OBJ for p in phrases)
         return msgspec.structs.replace(clause, phrases=phrases) if done else clause
-    battle = [p for p in by if [u.concept for u in p.units] == [Means.BATTLE]]
-    attack = [p for p in by if p.units[-1].concept == "attack"]
-    if len(by) != 2 or len(battle) != 1 or len(attack) != 1:
+    battles = [p for p in by if [u.concept for u in p.units] == [Means.BATTLE]]
+    attacks = [p for p in by if p.units[-1].concept == "attack"]
+    if len(by) != 2 or len(battles) != 1 or len(attacks) != 1:
         return clause
-    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not battle[0]))
+    return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p is not battles[0]))
 
 
 def _is_player(phrase: Phrase) -> bool:
