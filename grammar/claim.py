@@ -503,6 +503,8 @@ def _small(word: Word, after: Word | None, describes: bool) -> Iterator[_Part]:
             yield _Part("can")
         case "only_can":
             yield from (_Part("only"), _Part("can"))
+        case "need_not":
+            yield from (_Part("not"), _Part("must"))
         case "unable":
             yield _Part("unable")
         case "not" if fold(word.text) in ("没有", "没") and after is not None and _is_noun(after):

@@ -124,6 +124,8 @@ def in_case(case: tuple[str, ...], words: tuple[str, ...], act: int) -> tuple[tu
     """
     if not case:
         return words, act
+    if "both" in case and words[0] == "both":
+        words, act = words[1:], act - 1
     nouns = [n for n, word in enumerate(case) if sort_of(word) == "card"]
     told = [word for word in words if sort_of(word) not in (None, "number")]
     cards = [word for word in told if sort_of(word) == "card"]

@@ -33,7 +33,7 @@ _SAME = {
     "treat": "be",
     "resolve_all": "process",
     "resolve": "process",
-    "remain": "remain_on",
+    "remain": "remain_on", "number_of": "number",
     "activation": "activate",
     "resolution": "process",
 }
@@ -63,8 +63,10 @@ _ONE_OF = {
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
     before = in_plain_words(words[:act])
-    occurs = before and words[act:] == ("occur",)  # 卷回发生 as 卷回
-    words, act = (*before, *in_plain_words(words[act:])), len(before) - bool(occurs)
+    if before and words[act:] == ("occur",):  # 卷回发生 as 卷回
+        words, act = before, len(before) - 1
+    else:
+        words, act = (*before, *in_plain_words(words[act:])), len(before)
     if act >= len(words):
         return words, act
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
