@@ -33,7 +33,8 @@ _SAME = {
     "treat": "be",
     "resolve_all": "process",
     "resolve": "process",
-    "remain": "remain_on", "number_of": "number",
+    "remain": "remain_on",
+    "number_of": "number",
     "activation": "activate",
     "resolution": "process",
 }

@@ -280,3 +280,29 @@ def test_what_goes_to_one_place_goes_to_no_other() -> None:
         Answer.CAN,
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("对方可以看我额外卡组里侧的卡吗？", Answer.CANNOT),
+        ("『怪兽区域』的效果不影响EX怪兽区域，对吗？", Answer.CANNOT),
+        ("特殊召唤怪兽不能通常召唤，对吗？", Answer.CAN),
+        (
+            "我特殊召唤了怪兽，还能通常召唤吗？",
+            Answer.CAN,
+        ),  # 特殊召唤怪兽 is a class of monsters there, an act here
+        ("盖放等级5以上的怪兽时，需要给对方看它的等级吗？", Answer.CANNOT),
+        ("反转召唤一回合只能进行一次吗？", Answer.CANNOT),
+        ("等級4以下的怪獸可以不解放怪獸召喚嗎？", Answer.CAN),
+        ("不进行战斗阶段的话有主要阶段2吗？", Answer.CANNOT),
+        ("儀式魔法は処理後どこへ行きますか？", Answer.VALUE),
+        ("相手はこちらのエクストラデッキの裏側のカードを確認できますか？", Answer.CANNOT),
+        ("怪兽去哪里？", Answer.NOT_DERIVABLE),
+        ("谁先？", Answer.NOT_DERIVABLE),
+        ("什么时候？", Answer.NOT_DERIVABLE),
+        ("能发动什么？", Answer.NOT_DERIVABLE),
+    ],
+)
+def test_rules_are_asked_in_ones_own_words(question: str, answer: Answer, base: KnowledgeBase) -> None:
+    assert ask(question, base).verdict.answer is answer
