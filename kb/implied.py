@@ -58,7 +58,8 @@ def with_implied_activation(text: EffectText) -> EffectText:
     An activation can only be negated by something chained directly to it, so words that negate activations
     without saying that anything is activated are activated all the same, at each activation they speak of.
     """
-    if text.activation is not ActivationMode.NONE or text.trigger is not None or not text.resolution:
+    unsaid = text.activation is ActivationMode.NONE or text.inferred
+    if not unsaid or text.trigger is not None or not text.resolution:
         return text
     first = text.resolution[0]
     action = first.action
@@ -73,7 +74,7 @@ def with_implied_activation(text: EffectText) -> EffectText:
     steps: tuple[Step, ...] = (msgspec.structs.replace(first, action=negating), *text.resolution[1:])
     return msgspec.structs.replace(
         text,
-        activation=ActivationMode.MUST,
+        activation=ActivationMode.MUST if text.activation is ActivationMode.NONE else text.activation,
         trigger=Trigger(timing=Timing.WHEN, events=(answered,), span=action.span),
         resolution=steps,
     )

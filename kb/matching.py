@@ -356,7 +356,7 @@ def _no_others(state: DuelState, what: Selection, ctx: Context) -> Truth:
 def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
     subjects = _subjects(state, condition, ctx)
     said = condition.subject.predicates if isinstance(condition.subject, Reference) else ()
-    if subjects is None:
+    if subjects is None or (not subjects and _was_laid_open(condition.subject)):
         return None
     if not subjects:
         return condition.negated
@@ -373,6 +373,12 @@ def _is_so(state: DuelState, condition: IsSo, ctx: Context) -> Truth:
     if condition.already and so:
         return None  # since before the event: that is not compared
     return opposite(so) if condition.negated else so
+
+
+def _was_laid_open(subject: Noun) -> bool:
+    """めくったカード, and nobody knows which it was."""
+    laid = (Verb.EXCAVATE, Verb.LOOK, Verb.REVEAL)
+    return isinstance(subject, Reference) and subject.kind is RefKind.AFFECTED and subject.by in laid
 
 
 def _is_extreme(subject: Noun) -> bool:

@@ -64,7 +64,7 @@ def _pay_part(
     state = act.state
     cards = _cards_for(act, action, left, choose)
     alone = [card.id for card in cards] == [act.card.id] and isinstance(action.theme, Selection)
-    if choose and alone and (act.seat, Zone.DECK) not in state.known:  # not everything there is is listed
+    if choose and alone and _may_hold_more(state, act):
         state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
         cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
     unlisted: list[CardInPlay] = []
@@ -78,6 +78,12 @@ def _pay_part(
         state = _pay_with(_at(act, state), action, card, trace)
         left = [card_id for card_id in left if card_id != card.id]
     return state, left
+
+
+def _may_hold_more(state: DuelState, act: Activation) -> bool:
+    """Where the card lies there may be others that nobody listed."""
+    place = (act.seat, act.card.zone)
+    return place not in state.known or place in state.untold | state.partly
 
 
 #: a cost of more cards than these tells no trigger anything new

@@ -67,7 +67,7 @@ def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Cont
     return all(
         predicates.fits(state, card, predicate, ctx) is not False
         for predicate in reference.predicates
-        if not isinstance(predicate, DidThat)
+        if not isinstance(predicate, DidThat) or predicate.action.verb is Verb.SET
     )
 
 

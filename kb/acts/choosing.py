@@ -75,6 +75,10 @@ def _one_of(state: DuelState, noun: Several, action: Action, ctx: Context) -> li
             else [c for n in [part] for c in _candidates(state, n, action, ctx)]
         )
     }
+    if not all_of_them:
+        for part in noun.parts:
+            if isinstance(part, Selection) and not matching.all_listed(state, placed(part, action), ctx):
+                raise Undecided("doubt.unlisted", missing=", ".join(zone.value for zone in part.zones))
     one = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
     return choose(state, list(all_of_them.values()), one, action, ctx)
 
