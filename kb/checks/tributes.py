@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from grammar.nodes import Action, EffectText, Number, Selection
 from grammar.terms import ActivationMode, Modality, Verb
 from kb import lasting, matching
-from kb.cards import CardInPlay
-from kb.checks.doing import Doing, speaks_of
+from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.checks.act import judged, passes, unknown
+from kb.checks.doing import Doing, all_was_understood, speaks_of, unread_of_summoning
 from kb.context import Context
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.truth import Truth, every
+from kb.verdict import Finding
 from kb.walk import actions_of, is_this_card
 
 
@@ -22,6 +24,21 @@ def may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:
     event = lasting.would_be(Verb.TRIBUTE, card, doing.ctx, Cause.MATERIAL)
     finding = lasting.forbidden(doing.state, event, doing.base)
     return True if finding is None else finding.allows
+
+
+@enforces("tribute.own-monsters", "tribute.definition")
+def tribute(doing: Doing) -> list[Finding]:
+    """May the monster itself be Tributed for a Tribute Summon: its player controls it, and nothing forbids it."""
+    card = doing.card
+    own = card.zone in MONSTER_ZONES and card.controller is doing.seat
+    found = [judged(doing, own, "tribute.own-monsters", "tributed_by", "")]
+    event = lasting.would_be(Verb.TRIBUTE, card, doing.ctx, Cause.MATERIAL)
+    forbidden = lasting.forbidden(doing.state, event, doing.base)
+    found += [finding for finding in (forbidden, all_was_understood(doing)) if finding is not None]
+    words = unread_of_summoning(card, doing.base)
+    if words:
+        found.append(unknown(doing, "effect.parts", "unread", words, words=words))
+    return [*found, passes(doing, "tribute.definition", "tributable")]
 
 
 @enforces("tribute.other-number")

@@ -7,7 +7,7 @@ from functools import partial
 
 from grammar.terms import Position, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.checks import battle_acts, normal_summons, special_summons, spells_set
+from kb.checks import battle_acts, normal_summons, special_summons, spells_set, tributes
 from kb.checks.act import assumes
 from kb.checks.doing import Doing
 from kb.enforce import enforces
@@ -34,6 +34,7 @@ _ACTS: Mapping[str, Callable[[Doing], list[Finding]]] = {
     "in_face_up_defense": partial(normal_summons.in_position, position=Position.FACE_UP_DEFENSE),
     "in_face_down_defense": partial(normal_summons.in_position, position=Position.FACE_DOWN_DEFENSE),
     "in_face_up_attack": partial(normal_summons.in_position, position=Position.FACE_UP_ATTACK),
+    "tribute": tributes.tribute,
     "attack": battle_acts.attack,
     "attack_directly": battle_acts.attack_directly,
     "change_position": battle_acts.change_position,
@@ -65,7 +66,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     used = tuple(one.id for one in materials) or None
     doing = Doing(base=base, state=state, seat=seat, card=card, act=act.value, materials=used)
     findings = [*check(doing), *_text_unsaid(doing)]
-    verdict = common.of_findings(findings, trace, "judge.do", card=card.card.name(), seat=seat, act=act)
+    headline = "judge.tribute" if ask.about == "tribute" else "judge.do"
+    verdict = common.of_findings(findings, trace, headline, card=card.card.name(), seat=seat, act=act)
     if ask.about == SOMEHOW and verdict.answer is Answer.CAN:
         return not_derivable("judge.no_ground")
     return verdict

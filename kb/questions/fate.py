@@ -9,11 +9,12 @@ from kb.cards import CardInPlay, Seat
 from kb.events import Cause, Event
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
+from kb.questions.applies import answer as whether_applied
 from kb.questions.where import place
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Verdict, not_derivable
+from kb.verdict import Answer, Verdict, not_derivable
 
 #: acts worth telling; the rest follows from them
 _TOLD = (
@@ -52,6 +53,13 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         rules = (*trace.rules(), "summon.after-success-2004")
         sent = (Verb.SEND_TO_GRAVEYARD,)
         return common.valued(sent, "judge.fate.with_tribute", rules, card=card.card.name(), place=place(card))
+    if acts == (Verb.SEND_TO_GRAVEYARD,) and (link := _of_its_link(state, ask, base, trace)) is not None:
+        rules = (*link.because, *trace.rules())
+        done = "applied" if link.answer is Answer.CAN else "not_applied"
+        name = card.card.name()
+        return common.valued(
+            acts, f"judge.fate.{done}", rules, card=name, place=place(card), owner=card.owner
+        )
     by = state.cards.get(events[-1].by_card or "") if events[-1].cause is Cause.EFFECT else None
     return common.valued(
         acts,
@@ -64,6 +72,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         by=by.card.name() if by is not None else None,
         attacks=card.id in state.attacked,
     )
+
+
+def _of_its_link(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict | None:
+    """Whether a card that was activated did anything when it resolved; None where that is not known."""
+    found = whether_applied(state, Ask(form="applies", card=ask.card, player=ask.player), base, trace)
+    return found if found.decided else None
 
 
 def _keeps_lying(state: DuelState, card: CardInPlay) -> bool:

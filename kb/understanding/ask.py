@@ -81,6 +81,8 @@ def _whether(question: Question) -> Ask:
         return summoning.may_be_in_position(question)
     if summoning.asks_of_tributes(question):
         return summoning.may_tribute(question)
+    if summoning.asks_to_tribute(question):
+        return summoning.may_be_tributed(question)
     if summoning.asks_of_summon(question) and not states.asks_each(question):
         return summoning.may_summon(question)
     if replacing.asks_to_replace(question):

@@ -26,8 +26,9 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _paid_with(syntax)
     ) is not None:
         return chained
-    if (held := _with_holding_told(syntax)) is not None:
-        return held
+    for retell in (_with_holding_told, _tributed_for):
+        if (retold := retell(syntax)) is not None:
+            return retold
     for reword in _REWORDINGS:
         event = reword(ask.event)
         if event is not None:
@@ -61,6 +62,19 @@ def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
     left = tuple(phrase for phrase in event.before if phrase is not held[0])
     asked = msgspec.structs.replace(ask, event=msgspec.structs.replace(event, before=left))
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, told), ask=asked)
+
+
+def _tributed_for(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """能把X解放来上级召唤吗 as 能把X解放吗, where what is Summoned is not said."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or told.verb != "tribute" or told.mood is not Mood.CAN:
+        return None
+    event = ask.event
+    said = event.before or event.after or event.negated or event.adverbs or told.negated or told.condition
+    if event.verb != "tribute_summon" or event.mood is not Mood.TOLD or said:
+        return None
+    asked = msgspec.structs.replace(ask, event=msgspec.structs.replace(told, wondered=True))
+    return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=asked)
 
 
 def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -271,6 +271,32 @@ def asks_of_tributes(question: Question) -> bool:
     return gives_tributes(question.event) and _ritual_spoken_of(question) is not None
 
 
+def asks_to_tribute(question: Question) -> bool:
+    """能解放X吗, X能解放吗, 能把它解放来上级召唤吗: of a monster that something was done to, or of which nothing was told."""
+    event, plays = question.event, question.situation.plays
+    own = gives_tributes(event) or (
+        event.verb == "tribute"
+        and event.mood is Mood.CAN
+        and event.passive
+        and not named_in(event.before, Role.BY)
+    )
+    told = question.told
+    if not own or event.negated or (told is not None and told.condition and told.verb == "activate"):
+        return False
+    monsters = [t for t in things_of(phrases_of(event)) if refers(t)]
+    if len(monsters) != 1 or (monsters[0].count or 1) > 1 or monsters[0].all:
+        return False
+    card = card_of(question, monsters[0])
+    return all(play.do == "resolve" or card in play.targets for play in plays if play.do != "happens")
+
+
+def may_be_tributed(question: Question) -> Ask:
+    """By whoever is asked about, else by the asker."""
+    monster = next(t for t in things_of(phrases_of(question.event)) if refers(t))
+    seat = actor(question.event) or seat_of(monster.player) or Seat.A
+    return Ask(form="can-do", about="tribute", player=seat, card=card_of(question, monster))
+
+
 def gives_tributes(event: Event) -> bool:
     """解放Z可以吗."""
     return event.verb == "tribute" and event.mood is Mood.CAN and not event.passive

@@ -45,3 +45,16 @@ def test_how_much_and_where(question: str, value: Any, base: KnowledgeBase) -> N
 @pytest.mark.parametrize("question", _ROWS["open"])
 def test_nothing_told_is_dropped(question: str, base: KnowledgeBase) -> None:
     assert not ask(question, base).verdict.decided
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "rule"),
+    [
+        ("用心变得到的怪兽可以解放吗？", Answer.CAN, "tribute.definition"),
+        ("我用心变得到了对方的青眼白龙，对方能解放青眼白龙吗？", Answer.CANNOT, "tribute.own-monsters"),
+        ("用精神操作得到的怪兽可以解放吗？", Answer.CANNOT, "resolution.prohibition-first"),
+    ],
+)
+def test_who_may_tribute_a_monster(question: str, answer: Answer, rule: str, base: KnowledgeBase) -> None:
+    verdict = ask(question, base).verdict
+    assert verdict.answer is answer and rule in verdict.because
