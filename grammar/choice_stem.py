@@ -155,6 +155,10 @@ _IN_THE_CASE = re.compile(
     "^(?P<before>[^。，,]+?)(?:以下|下列)(?:的)?(?:怪兽|卡片|魔法卡|陷阱卡|卡|效果)(?P<case>(?:的)?(?:时|的场合|之际)[，,])"
     "(?P<asked>[^是]+?)的(?:怪兽|卡)?是(?:哪一?[个张只])?[？?]?$"
 )
+#: 以下卡片的发动，「X」可以无效的是
+_UNDONE_BY = re.compile(
+    f"^(?:以下|下列)(?:的)?(?:卡片·效果|卡片|魔法卡|陷阱卡|卡|效果)(?:中|里)?的发动[，,](?P<card>「[^」]+」){_ABLE}(?P<what>无效)的是(?:哪一?[个张])?[？?]?$"
+)
 #: 「X」的效果可以发动的阶段是: the times are listed
 _TIMES = re.compile(
     "^(?P<predicate>.*?(?P<able>不能|不可以|可以|能)(?:连锁)?发动)的(?:阶段|时点|时机|时候|场合|步骤|时期)是(?:哪一?[个种])?[？?]?$"
@@ -280,7 +284,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(options=Options.TERM, setting=setting, predicate=term["predicate"], several=several),
         )
-    acted_on = _OBJECT_LISTED.match(told)
+    acted_on = _OBJECT_LISTED.match(told) or _UNDONE_BY.match(told)
     if acted_on is not None:
         return (_acted_on(acted_on, setting, several),)
     middle = _IN_THE_MIDDLE.match(told)

@@ -19,7 +19,7 @@ from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import QuestionSyntax
-from grammar.terms import Verb
+from grammar.terms import Stat, Verb
 from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
@@ -45,6 +45,7 @@ from kb.understanding.printed import without_prints
 from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
 from kb.understanding.used_before import applied_already
+from kb.understanding.whereabouts import known_card
 from kb.unsaid import unsaid_cost, unsaid_place, unsaid_target
 from kb.verdict import (
     Answer,
@@ -56,6 +57,7 @@ from kb.verdict import (
     not_derivable,
     one_after_the_other,
 )
+from kb.walk import actions_of
 
 #: longest question taken, in characters
 LONGEST = 2000
@@ -281,7 +283,10 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     ask = situation.ask
     assert ask is not None
     situation = _before_it_is_done(situation, ask)
-    if _is_of_outcome(ask) and situation.plays and situation.plays[-1].do == "activate":
+    open_chain = bool(situation.plays) and situation.plays[-1].do == "activate"
+    if open_chain and (
+        _is_of_outcome(ask) or (ask.form == "value" and ask.about == "lp" and _moves_points(situation, base))
+    ):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     state, trace = run_through(situation, base)
     unsaid = unsaid_target(situation, state, base, trace)
@@ -317,6 +322,20 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         assumed=tuple(Assumption(path, value) for path, value in assumed.items()),
     )
     return only_if_held(verdict, base.rules)
+
+
+_POINT_ACTS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP, Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
+
+
+def _moves_points(situation: Situation, base: KnowledgeBase) -> bool:
+    """Life Points may change when the chain resolves, or in the battle that it is part of; else they only pay costs."""
+    if any(play.do == "attack" for play in situation.plays):
+        return True
+    played = [known_card(situation, play.card, base) for play in situation.plays if play.do == "activate"]
+    effects = [effect for card in played if card is not None for effect in base.effects(card)]
+    texts = [effect.text for effect in effects if effect.text is not None]
+    acts = [action for text in texts for action, _ in actions_of(text)]
+    return any(act.verb in _POINT_ACTS or Stat.LP in act.stats for act in acts)
 
 
 def _of_breach(found: Finding) -> Verdict:

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.question_nodes import QuestionSyntax
+from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import SPECIAL_SUMMONS, Modality, Verb
 from kb.cards import Seat
 from kb.claims.acts_of import acts_in
 from kb.claims.asking import as_put
+from kb.claims.of_place import goes_there
 from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
@@ -42,6 +43,10 @@ _NOT_READ = re.compile("^(?:虽然|由于|因为|因|如果|即使|只要|除非
 _MOMENT = re.compile(
     "连锁|对应|(?:时|后|前|中|之际|的场合|阶段\\d?|步骤|回合)(?:才)?(?:可以|能|不能|不可以|发动)"
 )
+#: what comes out in a phase of which nothing else is told
+_IN_PHASE = re.compile("(?:准备|结束|主要|战斗|抽卡)阶段[12]?(?:时|开始时)?$")
+_BATTLE = re.compile("攻击(?!力|表示|无效)|战斗")
+_BOTH = re.compile("(?:双方|两只|2只)(?:的)?怪兽(?:都)?(?=被|不|会)|(?<![的」])怪兽都(?=被|不|会)")
 _NAMED = re.compile("「[^」]+」(?:的?[①②③④⑤⑥])?")
 _OF_IT = re.compile("(?:那个|这个|该)效果")
 _IT = re.compile("那(?:只|张)(?:怪兽|卡)?|这(?:只|张)(?:怪兽|卡)|(?:它|其)(?=的|被|会|不|回|送|特)")
@@ -53,8 +58,12 @@ _NO_SUBJECT = re.compile(
 
 def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """The verdict on all that *said* tells to come out of *setting*; None when it is open."""
-    steps = list(_steps(said))
-    if not steps or (len(steps) > 1 and any(_NOT_READ.search(step) for step, _ in steps)):
+    steps = list(_steps(_of_both(said, setting)))
+    if (
+        not steps
+        or _IN_PHASE.search(setting)
+        or (len(steps) > 1 and any(_NOT_READ.search(step) for step, _ in steps))
+    ):
         return None
     found = [_step(step, setting, base, era) for step, _ in steps]
     denied = next((one for one in found if one is not None and one.verdict.answer is Answer.CANNOT), None)
@@ -69,6 +78,14 @@ def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Ver
         if then
     )
     return known[-1].verdict if earlier_first else None
+
+
+def _of_both(said: str, setting: str) -> str:
+    """双方的怪兽都被战斗破坏, of the two that battle."""
+    names = list(dict.fromkeys(_NAMED.findall(setting)))
+    if len(names) != 2 or _BATTLE.search(setting) is None:
+        return said
+    return _BOTH.sub(f"{names[0]}和{names[1]}都", said)
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -139,6 +156,8 @@ def _of_each(step: str) -> Iterator[str]:
 
 
 def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Found | None:
+    if (placed := goes_there(step, setting, base, era)) is not None:
+        return _Found(placed, Ask(form="where"))
     told = f"{setting}。{step}吗？" if setting else f"{step}吗？"
     try:
         read = understand(told, base, era)
@@ -155,11 +174,19 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Fou
     ):
         return None
     found = as_put(verdict, read)
+    if ask.form == "happens" and _is_of_ability(read) and (found.answer is Answer.CAN) is _is_denied(read):
+        return None  # what did not happen may be possible all the same
     denies = (found.answer is Answer.CANNOT) is not _is_denied(read)
     if ask.form == "applies" and denies and not _comes_to_nothing(verdict):
         return None  # it may find nothing to do, and apply all the same
     idle = _CAN_HAPPEN.search(step) is not None and not _is_spoken_of(read.situation, base)
     return None if idle else _Found(found, ask)
+
+
+def _is_of_ability(read: Understanding) -> bool:
+    """可以特殊召唤, 不能特殊召唤."""
+    syntax = read.syntax.ask if isinstance(read.syntax, QuestionSyntax) else None
+    return syntax is not None and syntax.event.mood is Mood.CAN
 
 
 def _is_denied(read: Understanding) -> bool:
@@ -175,8 +202,8 @@ def _of_no_moment(step: str, situation: Situation, verdict: Verdict, base: Knowl
     ask = situation.ask
     assert ask is not None
     activated = {play.card for play in situation.plays if play.do == "activate"}
-    copies = {placed.card for placed in situation.board if placed.id in activated}
-    if _NAMED.search(step) is None or ask.card in activated | copies:
+    names: dict[str | None, str | None] = {p.id: p.card for p in situation.board if p.id is not None}
+    if _NAMED.search(step) is None or names.get(ask.card, ask.card) in {names.get(n, n) for n in activated}:
         return True
     able = (verdict.answer is Answer.CAN) is not ask.negated
     if able or not situation.plays or _MOMENT.search(step) is not None:

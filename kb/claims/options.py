@@ -13,6 +13,7 @@ from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
 from kb.claims.of_duration import asks_of_turn, lasts_for_turn
 from kb.claims.of_order import judge_order
+from kb.claims.of_place import judge_place
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.of_timing import judge_timing
@@ -78,7 +79,7 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.NUMBER:
             return _of_value(option, stem.predicate, stem, base, era)
         case Options.PLACE:
-            return _of_place(option, stem, base, era)
+            return judge_place(option, _put(stem.setting, stem.predicate), base, era)
         case Options.ORDER:
             return judge_order(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
         case Options.ACT:
@@ -272,7 +273,7 @@ def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[
 
 #: 场上有「X」适用, 场上适用的「X」: what applies by lying there face-up
 _APPLIES = re.compile(
-    "场上(?:有|存在)?(?P<card>「[^」]+」)(?:的效果)?适用(?:中)?(?=的场合|的状况|的状态|，|$)"
+    "场上(?:有|存在)?(?P<card>「[^」]+」)适用(?:中)?(?=的场合|的状况|的状态|，|$)"
     "|(?P<lying>「[^」]+」)在场上适用(?:中)?(?=的场合|的状况|的状态|，|$)"
 )
 
@@ -367,8 +368,9 @@ def _one(
 
 
 def _of_print(option: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
-    """「X」是通常怪兽: so in whatever case."""
-    return first_decided((f"{option}吗？",), base, era, alone=True) if _OWN_CARD.match(option) else None
+    """「X」是通常怪兽: so in whatever case, unlike what becomes of X."""
+    found = first_decided((f"{option}吗？",), base, era, alone=True) if _OWN_CARD.match(option) else None
+    return found if found is not None and "card.kinds" in found.because else None
 
 
 def _defined(option: str, topic: str) -> Verdict | None:
@@ -436,30 +438,6 @@ def _in_that_turn(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
         return None
     asked = f"{turn['who'] or '自己'}发动{turn['card']}，处理后，{stem.topic}这个回合能{option}吗？"
     return resting_on_what_is_told(first_decided((asked,), base, era, wholly=True), decks=True)
-
-
-_PLACES = {
-    "墓地": "graveyard",
-    "手卡": "hand",
-    "卡组": "deck",
-    "额外卡组": "extra_deck",
-    "除外区": "banished",
-    "除外": "banished",
-}
-_WHERE = re.compile("^(?:(?P<who>自己|对方|持有者)的?)?(?P<place>[^的]+?)(?:区域)?$")
-
-
-def _of_place(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
-    """The place where the card comes to lie is the one the option names, or another."""
-    said = _WHERE.match(option)
-    found = first_decided((_put(stem.setting, stem.predicate),), base, era)
-    value = found.value if found is not None and isinstance(found.value, dict) else None
-    if found is None or said is None or value is None or said["place"] not in _PLACES:
-        return None
-    there = value.get("zone") == _PLACES[said["place"]]
-    whose = {"自己": "A", "对方": "B"}.get(said["who"] or "")
-    so = there and whose in (None, value.get("player"))
-    return msgspec.structs.replace(found, answer=Answer.CAN if so else Answer.CANNOT)
 
 
 def _deed(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:

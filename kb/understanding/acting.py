@@ -62,6 +62,8 @@ def may_activate(question: Question) -> Ask:
             return itself
     card = _pays_with_its_own(question, subject) or card_of(question, subject)
     card = card or _of_text_told(question) or spoken_of_to_activate(question)
+    if _of_link_alone(question):
+        raise SituationError("question: as which link it may be activated is not answered", words="连锁")
     player = seat_of_asker(question, card)
     effect = subject.effect_no if subject else None
     if event.mood in (Mood.MUST, Mood.WILL):
@@ -315,6 +317,13 @@ def _answered_last(question: Question, card: str | None) -> str | None:
     if last is None or last.do != "activate" or last.card == card or others:
         return None
     return last.card
+
+
+def _of_link_alone(question: Question) -> bool:
+    """X在连锁2以后才能发动吗: no activation is told of, only the number of a link."""
+    told = question.told
+    links = told is not None and told.verb == "exist" and any(thing.link for thing in all_things(told))
+    return links and question.event.subject is None and not any(map(refers, all_things(question.event)))
 
 
 def _negates_of_a_kind(question: Question) -> bool:

@@ -22,7 +22,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, PHASES
 
 #: words for monsters that are used for a Summon
 MATERIALS = frozenset({"material", "fusion_material", "synchro_material", "xyz_material", "link_material"})
@@ -211,6 +211,12 @@ def whether_happens(question: Question) -> Ask:
         return half
     if event.verb == "draw" and not event.passive:
         return _drawn(question)
+    if (
+        event.verb == "special_summon"
+        and event.mood is Mood.CAN
+        and any(t.word in PHASES for t in all_things(event))
+    ):
+        raise SituationError("question: by what it may come out in that phase is not told")
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
     if event.verb == "negate" and any(thing.word == "attack" for thing in things):
         return _of_attack(question, things)
