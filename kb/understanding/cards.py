@@ -54,9 +54,26 @@ def meant_beside(draft: Draft, thing: Thing, name: str) -> str:
     others = [
         n for n in draft.mentioned if n != name and n not in draft.applying and _may_be(draft, n, thing)
     ]
+    if _acts_on_monsters(draft, name):
+        others = [n for n in others if _is_monster(draft, n)] or others
     if not others:
         raise _nothing_meant()
     return others[-1]
+
+
+def _acts_on_monsters(draft: Draft, name: str) -> bool:
+    """An Equip Spell, or a card whose targets are all monsters: 它 is no Spell or Trap told in between."""
+    card = draft.card(name)
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    targets = [target for e in effects if e.text is not None for target in e.text.targets]
+    kinds = [set(p.kinds) for target in targets for p in target.predicates if isinstance(p, IsKind)]
+    worn = card is not None and CardKind.EQUIP_SPELL in card.kinds
+    return worn or (len(kinds) == len(targets) > 0 and all(CardKind.MONSTER in one for one in kinds))
+
+
+def _is_monster(draft: Draft, name: str) -> bool:
+    card = draft.card(name)
+    return card is None or card.card_class in (None, CardClass.MONSTER)
 
 
 def _may_be(draft: Draft, name: str, pronoun: Thing) -> bool:

@@ -14,7 +14,7 @@ from grammar.terms import CardKind, Player, Position, Stat
 from kb.cards import Seat
 from kb.effects import Effect
 from kb.situation import Claim, Facts, Play, Stated
-from kb.understanding.cards import label, put
+from kb.understanding.cards import label, meant_beside, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, has_verb, is_card, phrases_of, refers, seat_of, things_of
 from kb.understanding.plays import play, resolve
@@ -210,7 +210,8 @@ def _theme(draft: Draft, event: Event, doer: Thing | None) -> str:
         assert draft.valued is not None
         return draft.valued
     if own[0].kind is ThingKind.PRONOUN:
-        return label(draft, own[0])
+        worn = doer is not None and doer.name is not None and event.verb == "equip"
+        return meant_beside(draft, own[0], label(draft, doer)) if worn and doer else label(draft, own[0])
     name = put(draft, own[0], actor(event))
     if own[0].name is not None and own[0].number is not None:
         _has_value(draft, event, name, own[0])

@@ -9,7 +9,7 @@ from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.classify import summons_itself
-from kb.situation import Placed, Play
+from kb.situation import WHOSE, Placed, Play
 from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, meant_beside, other_card, position_in, put
@@ -365,7 +365,12 @@ def targets_meant(
         thing = msgspec.structs.replace(thing, zone=zones.pop())
     owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source, number)
     if not described:
-        return [put(draft, thing, owner)]
+        name = put(draft, thing, owner)
+        sides = {target.player for target in _targets_of(draft, source, number)}
+        place = draft.place_of(name)
+        if unplaced and thing.player is None and sides == {None} and place is not None:
+            draft.assumed.append((WHOSE, draft.board[place].player.value))
+        return [name]
     found = [describe(draft, thing, owner, index) for index in range(thing.count or 1)]
     draft.mentioned += found
     return found
