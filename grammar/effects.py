@@ -499,16 +499,25 @@ def _chooses_option(clause: Clause, draft: Draft) -> bool:
     counts = [q for u in units if u.kind is UnitKind.COUNT and (q := read_quantity(u)) is not None]
     if len(counts) != 1 or not isinstance(counts[0].amount, Number):
         return False
+    cases: tuple[Unit, ...] = ()
     for phrase in clause.phrases:
-        if phrase.case is not Case.BY and not all(map(_of_a_choice, phrase.units)):
+        at = next((i for i, u in enumerate(phrase.units) if u.concept == "following"), 0)
+        if not at or not _tells_apart(phrase.units[at - 1]):
+            at = 0
+        cases = cases or phrase.units[:at]  # 从对方墓地的怪兽数量的以下效果选择1个
+        if phrase.case is not Case.BY and not all(map(_of_a_choice, phrase.units[at:])):
             draft.scope.leave_phrase(phrase, "of the choice")
     if counts[0].kind is not QuantityKind.EXACT and counts[0].span is not None:
         draft.scope.leave(counts[0].span, "how many are chosen")
     draft.choose_option = counts[0].amount.value
-    draft.scope.cases = next((p.units for p in clause.phrases if p.case is Case.BY), ())
+    draft.scope.cases = next((p.units for p in clause.phrases if p.case is Case.BY), cases)
     if clause.verb.can:
         draft.activation = ActivationMode.MAY
     return True
+
+
+def _tells_apart(unit: Unit) -> bool:
+    return unit.kind in (UnitKind.STAT, UnitKind.TURN) or unit.concept == "number"
 
 
 def _of_a_choice(unit: Unit) -> bool:

@@ -1,12 +1,17 @@
-"""Japanese words that say again what was said: …する事でのみ特殊召喚できる, as …した場合のみ."""
+"""Japanese words that say again what was said, or say it in a roundabout way.
+
+…する事でのみ特殊召喚できる, as …した場合のみ; カードを上から３枚, as 上からカードを３枚; 戦闘を行う事によって
+受ける, as 戦闘によって; 攻撃によって戦闘で破壊され; 特殊召喚が可能.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
+from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import Entry, Token
-from grammar.passes import Pass, due, reads
-from grammar.terms import Verb
+from grammar.passes import Pass, due, one_word, reads
+from grammar.terms import Means, Verb
 
 
 def _only_by_doing(tokens: list[Token]) -> list[Token]:
@@ -19,4 +24,62 @@ def _only_by_doing(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-JAPANESE: tuple[Pass, ...] = (due(_only_by_doing, ("by_doing",), ("only",)),)
+def _from_the_top(tokens: list[Token]) -> list[Token]:
+    """デッキのカードを上から３枚墓地へ送る."""
+    for i in range(len(tokens)):
+        if reads(tokens, i, "deck", "LINK", "card", "obj", "above", "from", UnitKind.COUNT):
+            deck, _, cards, obj, _, source = tokens[i : i + 6]
+            assert deck.unit is not None
+            top = msgspec.structs.replace(deck.unit, text="デッキの上", value="top")
+            return [
+                *tokens[:i],
+                msgspec.structs.replace(deck, text="デッキの上", unit=top),
+                source,
+                cards,
+                obj,
+                *tokens[i + 6 :],
+            ]
+    return tokens
+
+
+def _by_battling(tokens: list[Token]) -> list[Token]:
+    """このカードが戦闘を行う事によって受ける(戦闘ダメージ)."""
+    for i in range(len(tokens)):
+        if reads(tokens, i, "subj", Verb.BATTLE, "by_doing", LightVerb.RECEIVE):
+            of, fight, by = tokens[i : i + 3]
+            battle = one_word((fight,), UnitKind.MEANS, Means.BATTLE)
+            of = msgspec.structs.replace(of, type="LINK", text="の", entry=Entry("LINK", ""))
+            by = msgspec.structs.replace(by, type="CASE", entry=Entry("CASE", "by"))
+            return [*tokens[:i], of, battle, by, *tokens[i + 3 :]]
+    return tokens
+
+
+def _in_battle_by_attacking(tokens: list[Token]) -> list[Token]:
+    """このカードの攻撃によってこのカードが戦闘で破壊され: an attack destroys in battle."""
+    for i in range(len(tokens)):
+        attacked = any(reads(tokens, k, Verb.ATTACK, "by") for k in range(max(i - 5, 0), i))
+        if attacked and reads(tokens, i, Means.BATTLE, "by", Verb.DESTROY):
+            return [*tokens[:i], *tokens[i + 2 :]]
+    return tokens
+
+
+def _is_possible(tokens: list[Token]) -> list[Token]:
+    """融合デッキから特殊召喚が可能."""
+    for i in range(len(tokens)):
+        if reads(tokens, i, Verb.SPECIAL_SUMMON, "subj", "可能"):
+            act = tokens[i]
+            assert act.verb is not None
+            can = msgspec.structs.replace(act.verb, can=True)
+            entry = msgspec.structs.replace(act.entry, form="plain")
+            said = msgspec.structs.replace(act, end=tokens[i + 2].end, verb=can, entry=entry)
+            return [*tokens[:i], said, *tokens[i + 3 :]]
+    return tokens
+
+
+JAPANESE: tuple[Pass, ...] = (
+    due(_only_by_doing, ("by_doing",), ("only",)),
+    due(_from_the_top, ("above",), ("deck",)),
+    due(_by_battling, ("by_doing",), (Verb.BATTLE,)),
+    due(_in_battle_by_attacking, (Verb.ATTACK,), (Means.BATTLE,)),
+    due(_is_possible, ("可能",)),
+)

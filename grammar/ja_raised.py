@@ -59,6 +59,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _bears_not(made, parts, i)
         or (made.case is Case.SUBJ and _exists(verb))
         or (_exists(verb) and _stands_in(made, parts[i + 1 :]))
+        or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
 
@@ -182,6 +183,16 @@ def _bears_not(made: Phrase, parts: list[Any], i: int) -> bool:
     lies = isinstance(verb, Token) and verb.concept == "place"
     counter = any(type(p) is Phrase and p.units[-1].kind is UnitKind.COUNTER for p in parts[i + 1 : -1])
     return lies and counter and (acts(made) or made.case is Case.BY)
+
+
+def _is_this_turn(made: Phrase) -> bool:
+    """このターン + 自分フィールドに存在するモンスターは: what is told of it is so this turn."""
+    return [u.concept for u in made.units] == ["this"] and made.units[0].kind is UnitKind.TURN
+
+
+def _occurs(verb: Any) -> bool:
+    """このターン + このカードの戦闘で発生する戦闘ダメージは."""
+    return isinstance(verb, Token) and verb.concept == "occur"
 
 
 def _is_phase(made: Phrase) -> bool:

@@ -115,15 +115,15 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
         return _used_for_itself(purpose, act, card)
     told = described(purpose, act, frozenset({Verb.TRIBUTE}))
     known = not card or card[0].kind is UnitKind.THIS_CARD or [u.concept for u in card] == ["that"]
-    if summon not in (Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON, "summon") or told is None or not known:
-        return None  # 召喚: what is Tributed for it makes it a Tribute Summon
+    if summon not in _TRIBUTED_FOR or told is None or not known:
+        return None
     subjects = [p for p in around if p.case is Case.TOPIC]  # このカードの攻撃力は、…: of the act
     around = [p for p in around if p not in subjects]
     if any(p.case is not Case.DURING and any(u.kind is not UnitKind.PLAYER for u in p.units) for p in around):
         return None
     card = tuple(u for u in card if u.kind is UnitKind.THIS_CARD)  # そのＡ召喚: the one awaited
     host, did = told
-    means = Unit(UnitKind.MEANS, purpose.span, "", Means.TRIBUTE_SUMMON)
+    means = Unit(UnitKind.MEANS, purpose.span, "", _TRIBUTED_FOR[summon])
     by = Phrase(Case.BY, (means, *card), purpose.span)
     inner = did.value
     assert isinstance(inner, Clause)
@@ -137,6 +137,12 @@ def _told_of_card(purpose: Clause, act: Clause) -> Clause | None:
     )
 
 
+#: 召喚: what is Tributed for it makes it a Tribute Summon
+_TRIBUTED_FOR: dict[str, Means] = {
+    **_FOR,
+    Verb.NORMAL_SUMMON: Means.TRIBUTE_SUMMON,
+    "summon": Means.TRIBUTE_SUMMON,
+}
 _PAID = frozenset({Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD})
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from grammar.clauses import Unit, UnitKind
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
-from grammar.passes import Pass, due, reads
+from grammar.passes import Pass, due, one_word, reads
 from grammar.terms import CardKind, Verb
-from grammar.zh_words import COMMA, DE, JOIN, empty, noun_token, verb_token
+from grammar.zh_words import COMMA, DE, JOIN, PREP, empty, noun_token, verb_token
 
 _ONE = frozenset({"１体", "1体", "１只", "1只"})
 
@@ -88,5 +88,39 @@ def _event(tokens: list[Token]) -> list[Token]:
     return [*tokens[:at], kind, tokens[at], *tokens[at + 2 :]]
 
 
+#: what is used for it, as a word
+_USED_FOR: dict[str, str] = {
+    Verb.RITUAL_SUMMON: "ritual_material",
+    Verb.FUSION_SUMMON: "fusion_material",
+    Verb.SYNCHRO_SUMMON: "synchro_material",
+    Verb.LINK_SUMMON: "link_material",
+}
+
+
+def _used(tokens: list[Token]) -> list[Token]:
+    """这张卡的仪式召唤使用的怪兽: as 作为这张卡的仪式素材的怪兽."""
+    for i, token in enumerate(tokens):
+        material = _USED_FOR.get(str(token.verb.verb)) if token.verb is not None else None
+        if material is None or not reads(tokens, i + 1, Verb.USE, DE):
+            continue
+        this, that = reads(tokens, i - 2, UnitKind.THIS_CARD, DE), reads(tokens, i - 1, "that")
+        start = i - 2 if this else i - 1
+        if not (this or that) or reads(tokens, start - 1, ("as", "by")):
+            continue
+        spot = tokens[start]
+        said = one_word(tokens[i : i + 2], UnitKind.THING, material)
+        return [
+            *tokens[:start],
+            empty(spot, "作为", Entry(PREP, "as")),
+            *tokens[start:i],
+            said,
+            *tokens[i + 2 :],
+        ]
+    return tokens
+
+
 JAPANESE: tuple[Pass, ...] = (due(_japanese, ("必要な",), ("level",)),)
-CHINESE: tuple[Pass, ...] = (due(_chinese, ("required",), ("level",)),)
+CHINESE: tuple[Pass, ...] = (
+    due(_chinese, ("required",), ("level",)),
+    due(_used, (Verb.USE,), tuple(_USED_FOR)),
+)
