@@ -337,6 +337,21 @@ def _attacks_with(event: Event) -> Event | None:
     )
 
 
+def _made_of(event: Event) -> Event | None:
+    """等级4的调整和等级4的怪兽能同调召唤X吗 as 用…能同调召唤X吗: the monsters before the verb are what X is made of."""
+    made = [
+        thing for thing in (*things_of(event.after), *things_of(event.before, Role.OBJECT)) if refers(thing)
+    ]
+    given = [p for p in event.before if p.role is Role.BARE and any(map(refers, p.things))]
+    if event.verb not in _OF_MATERIALS or event.mood is not Mood.CAN or event.passive or len(made) != 1:
+        return None
+    if not given or any(p.role in (Role.WITH, Role.MATERIAL) for p in event.before):
+        return None
+    before = tuple(msgspec.structs.replace(p, role=Role.WITH) if p in given else p for p in event.before)
+    return msgspec.structs.replace(event, before=before)
+
+
+_OF_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon", "fusion_summon", "ritual_summon"})
 _ATTACKS = frozenset({"attack", "direct_attack", "declare_attack"})
 _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _aims,
@@ -344,4 +359,5 @@ _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _covered,
     _summons_some,
     _attacks_with,
+    _made_of,
 )
