@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar import parse_card_text
 from grammar.as_printed import printed_as
 from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
@@ -43,6 +45,8 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
     worded = _worded(node, lang, like, name) if like is not None else None
     if like is not None and worded is not None and folded(worded) == folded(like):
         return worded
+    if like is not None and worded is not None and _says_the_same(worded, like, node, lang):
+        return like
     usual = _WRITERS[lang](words_of(lang)).write(node)
     if isinstance(node, CardText) and plain(parse_card_text(usual, lang)) != plain(node):
         raise CannotWrite("the words would be read as something else")
@@ -51,6 +55,24 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
     read = plain(parse_card_text(worded, lang))
     alike = any(read == plain(parse_card_text(text, lang)) for text in (like or usual, usual))
     return worded if alike else usual
+
+
+def _says_the_same(worded: str, like: str, node: Node, lang: Lang) -> bool:
+    """Is *like* the text offered, but for synonyms and silent particles, and read as *node* by itself?
+
+    Which of two synonyms stands beside which word may decide how they are read; then those of *like* are right.
+    """
+    if form_of(lang)(worded) != form_of(lang)(like):
+        return False
+    read = parse_card_text(like, lang)
+    if isinstance(node, CardText):
+        return bool(plain(read) == plain(node))
+    alone = read.effects[0] if len(read.effects) == 1 else None
+    return alone is not None and isinstance(node, EffectText) and _alone(alone) == _alone(node)
+
+
+def _alone(effect: EffectText) -> object:
+    return plain(msgspec.structs.replace(effect, number=0, pendulum=False))
 
 
 def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> str:

@@ -227,7 +227,9 @@ class ValueWordings(JapaneseWriter, ABC):
                 )
                 for kind in p.kinds
             ]
-            return self.noun(p.other) + "と同じ種類（" + any_order(names, "・") + "）の"
+            alike = either("と異なる種類", "と種類") if p.different else "と同じ種類"
+            ends = either("の", "が異なる", "が異なり、") if p.different else "の"
+            return f"{self.noun(p.other)}{alike}（{any_order(names, '・')}）{ends}"
         usual = super()._same(p)
         if p.other is None and not p.different:  # 種族が同じとなる
             alike = ("元々の" if p.original else "") + self.words.word("stat", p.stat) + "が同じ"

@@ -118,7 +118,12 @@ class JapaneseValues(JapaneseTimes, ABC):
 
     def _same(self, p: SameAs) -> str:
         if p.kinds:
-            raise CannotWrite("the kinds told apart")
+            if p.other is None:
+                raise CannotWrite("the kinds told apart")
+            names = "・".join(
+                self.words.word("card_kind", kind).removesuffix("モンスター") for kind in p.kinds
+            )
+            return f"{self.noun(p.other)}と{'異なる' if p.different else '同じ'}種類（{names}）の"
         if (there := namesakes(p)) is not None:
             monsters, place = there
             return f"同名{'モンスター' if monsters else 'カード'}が{self.place(place)}に存在しない"

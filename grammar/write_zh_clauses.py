@@ -226,7 +226,7 @@ class ChineseClauses(ChineseEvents):
         bare = Action(verb=event.verb, theme=theme, destination=there)
         if event.verb not in _JOINS or there is None or event != bare:
             return None
-        return f"{self.place(there)}有{self.noun(theme)}加入"
+        return f"{self.words.either('', '让')}{self.place(there)}有{self.noun(theme)}加入"
 
     def _told_otherwise(self, event: Action) -> str | None:
         """这张卡的表示形式从攻击表示变成守备表示, 把怪兽解放对这张卡的上级召唤, 用怪兽作为素材让这张卡融合召唤."""

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.nodes import (
+    Action,
     AllThese,
     AnyOf,
+    DidThat,
     HasAttribute,
     IsIn,
     IsKind,
@@ -18,7 +20,7 @@ from grammar.nodes import (
     Quantity,
     Selection,
 )
-from grammar.terms import Player, QuantityKind, Zone
+from grammar.terms import Player, QuantityKind, Verb, Zone
 from grammar.write_zh_means import ChineseMeans
 from grammar.write_zh_traits import MONSTERS
 from grammar.writing import face_up_zones
@@ -114,6 +116,10 @@ class ChineseEach(ChineseMeans, ABC):
         if len(places) != 1:
             return self.noun(Selection(predicates=rest))
         lying = Selection(predicates=rest, zones=places[0].zones, player=places[0].player)
+        laid = rest == (DidThat(action=Action(verb=Verb.SET), passive=True),) and self.words.offering
+        if laid:  # 自己场上盖放的卡
+            there = self.owned(places[0].player, places[0].zones)
+            return self.words.either(self.noun(lying), f"{there}{self.words.either('', '的')}盖放的卡")
         own = places[0].player is Player.SELF and set(places[0].zones) <= {Zone.HAND, Zone.DECK}
         if own and self.words.offering:  # 从卡组的怪兽以及自己的额外卡组的…之中
             return self.words.either(self.noun(lying), self.noun(msgspec.structs.replace(lying, player=None)))
@@ -134,7 +140,10 @@ class ChineseEach(ChineseMeans, ABC):
         for places, parts in grouped.items():
             lies = places[0]
             if parts == [()]:  # 自己的手卡·墓地以及…
-                told.append(self.owned(lies.player, lies.zones) + either("", "的怪兽", "的卡"))
+                there = self.owned(lies.player, lies.zones)
+                if lies.player is Player.SELF and set(lies.zones) <= {Zone.HAND, Zone.DECK}:
+                    there = either(there, self.owned(None, lies.zones))  # 从手卡以及…
+                told.append(there + either("", "的怪兽", "的卡"))
                 continue
             if len(parts) == 1:
                 told.append(self._in_its_place((lies, *parts[0])))

@@ -309,7 +309,11 @@ class ChineseEffects(ChineseSteps):
             notes = [self._restrictions(effect.restrictions)]
             with suppress(CannotWrite):
                 notes = [self.words.either(notes[0], self.steps(effect.restrictions))]
-            ways.append(self._with_notes(notes, msgspec.structs.replace(effect, restrictions=()), first))
+            rest = msgspec.structs.replace(effect, restrictions=())
+            ways.append(self._with_notes(notes, rest, first))
+            if len(effect.resolution) > 1:  # …这个效果的发动后，…不能…。这个回合的结束阶段，…
+                bound = self._restrictions(effect.restrictions) + self.stop
+                ways += _among_sentences(super().effect(rest, first), bound)
         return ways
 
     def _unlike_noted(self, effect: EffectText, first: bool) -> list[str]:

@@ -157,7 +157,10 @@ class ChineseInstead(ChineseWays):
             plainly = msgspec.structs.replace(action, modality=Modality.DO)
             return f"可以不进行伤害计算{self.words.either('', '，')}{self.action(plainly, last)}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
-            return f"不进行伤害计算{self.words.either('', '，')}{self.action(action, last)}"
+            known = action.theme if isinstance(action.theme, Reference) else None
+            directly = [f"{self.noun(known)}直接破坏"] if known and action.verb is Verb.DESTROY else []
+            done = self.words.either(self.action(action, last), *directly)
+            return f"不进行伤害计算{self.words.either('', '，')}{done}"
         if (
             replaced.verb is Verb.DRAW
             and replaced.by == By(means=(Means.NORMAL_DRAW,))

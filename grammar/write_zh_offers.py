@@ -245,11 +245,11 @@ class ChineseOffers(ChineseEach, ABC):
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
             lead = any_order([*map(self._clause, others), place])
-            ways.append(lead + any_order(nouns, either("或者", "或", "·")))
+            ways.append(lead + any_order(nouns, either("或者", "或", "·", "或者和", "或和")))
         elif choice is not None:
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
             nouns = [self.noun(Selection(quantity=selection.quantity, predicates=part)) for part in each]
-            ways.append(place + any_order(nouns, either("或者", "或", "·")))
+            ways.append(place + any_order(nouns, either("或者", "或", "·", "或者和", "或和")))
             uncounted = [self._in_its_place(part) for part in each]  # 1只「A」怪兽或者对方场上的怪兽
             if place:  # 场上1只「A」怪兽或者场上盖放的1张卡
                 whole = msgspec.structs.replace(selection, predicates=())

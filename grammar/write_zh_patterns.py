@@ -87,6 +87,10 @@ class ChinesePatterns(ChineseClauses, ABC):
         ]
         if action.amount == Variable(name="declared") or same_as_declared:  # 变成宣言的等级
             roles["stats"] = self.words.either(roles["stats"], "")
+        free = isinstance(action.amount, Product) and action.amount.amount == Variable(name="any_number")
+        if key == "pay_lp" and free and isinstance(action.amount, Product):  # 支付100的倍数的基本分
+            multiple = f"{action.amount.numerator}的倍数的"
+            roles["amount"] = self.words.either(roles["amount"], multiple)
         levels = isinstance(action.amount, StatOf) and action.amount.stat is Stat.LEVEL
         if key == "set_stat" and action.stats == (Stat.LEVEL,) and levels:  # 变成等级合计的等级
             roles["amount"] = self.words.either(roles["amount"], roles["amount"] + "的等级")
@@ -101,9 +105,14 @@ class ChinesePatterns(ChineseClauses, ABC):
         elif key == "negate_activation_immune" and is_reference(action.theme, RefKind.THAT_ACTIVATION):
             template = template.replace("的发动不会", "⟨的发动¦⟩不会")  # 那个发动不会被无效化
         if self.both_negated and key.startswith("negate_activation"):
+            if is_reference(action.theme, RefKind.THAT_ACTIVATION):
+                roles["theme"] = self.words.either("那个", "那些")  # 那个发动和效果无效
             template = template.replace("{theme}", "{theme}⟨的¦⟩发动和效果").replace("的发动无效", "无效")
         if key == "equip" and isinstance(action.to, Reference) and self.words.offering:
             template = template.replace("给{to}", self.words.either("给{to}", "来"))
+        if key == "equip_alone" and Manner.AS_EQUIP_CARD in action.manner:
+            worn = "当作装备卡使用" + self.words.either("来", "")
+            template = template.replace("装备", self.words.either(f"{worn}装备", "装备"))
         if key == "choose_random":
             roles["source"] = roles["source"].replace("手卡", self.words.either("全部", "") + "手卡")
         if key in ("gain_effect_of", "apply_as") and isinstance(action.theme, Reference):

@@ -206,8 +206,10 @@ class ChineseTimes(Writer, ABC):
             if isinstance(v, StatOf)
         ]
         side = "低" if amount.lowest else "高"
-        whose = self.who(first.of)
-        return f"{whose}的{'和'.join(stats)}之内{self.words.either(f'较{side}方', f'{side}的')}{self.words.either('的', '')}数值"
+        whose = f"{self.who(first.of)}的"
+        if isinstance(first.of, Reference) and first.of.kind is RefKind.THAT and self.words.offering:
+            whose = self.words.either(whose, "那个")
+        return f"{whose}{'和'.join(stats)}之内{self.words.either(f'较{side}方', f'{side}的')}{self.words.either('的', '')}数值"
 
     def _counted_by_act(self, known: Reference) -> list[str]:
         """回去数量, 抽出数量: as many as it was done to."""

@@ -264,9 +264,21 @@ class ChineseValues(ChineseOffers, ABC):
             + "的"
         )
 
+    def _same_of_kinds(self, p: SameAs) -> str:
+        """和那只怪兽相同种类（融合·同调·超量）的: alike in which of these kinds they are."""
+        if p.other is None:
+            raise CannotWrite("the kinds told apart")
+        either, other = self.words.either, self.noun(p.other)
+        short = [plainest(self.words.word("card_kind", kind)).removesuffix("怪兽") for kind in p.kinds]
+        kinds = f"种类（{self.words.any_order(short, '·')}）"
+        if p.different:
+            return either(f"和{other}{kinds}不同的", f"和{other}是{kinds}不同的", f"和{other}不同{kinds}的")
+        told = (f"和{other}相同{kinds}的", f"和{other}{kinds}相同的", f"和{other}{kinds}相同种类的")
+        return either(*told)
+
     def _same(self, p: SameAs) -> str:
         if p.kinds:
-            raise CannotWrite("the kinds told apart")
+            return self._same_of_kinds(p)
         if (there := namesakes(p)) is not None:
             monsters, place = there
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"

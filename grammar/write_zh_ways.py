@@ -131,6 +131,7 @@ class ChineseWays(ChinesePatterns):
         ways += [*self._tributed(action, p), *self._summons_made(action, p)]
         if not noted:
             ways += self._unlike_in_note(action, roles, lead, p.source)
+            ways += self._most_in_note(action, roles, lead, p.source)
         return either(*ways)
 
     def _parts(self, action: Action, roles: dict[str, str], lead: str, taken: str, source: str) -> _Parts:
@@ -305,6 +306,18 @@ class ChineseWays(ChinesePatterns):
         bare = self.noun(msgspec.structs.replace(theme, predicates=others))
         told = self._offered_act(action, roles, lead, bare, source, noted=True)
         return [f"{told}（{UNLIKE[unlike[0].stat]}）"]
+
+    def _most_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
+        """把手卡任意数量丢弃（最多2张）: how many at most, behind the act or the cards."""
+        theme = action.theme
+        if not isinstance(theme, Selection) or theme.quantity.most is None:
+            return []
+        most, either = theme.quantity.most.value, self.words.either
+        note = f"（最多{most}{either('张', '只', '个')}）"
+        free = msgspec.structs.replace(theme.quantity, most=None)
+        bare = self.noun(msgspec.structs.replace(theme, quantity=free))
+        told = self._offered_act(action, roles, lead, bare, source, noted=True)
+        return [told + note, self._offered_act(action, roles, lead, bare + note, source, noted=True)]
 
     def _face_up_there(
         self, action: Action, roles: dict[str, str], told: tuple[str, str], noted: bool
