@@ -8,6 +8,7 @@ and 里侧的怪兽可以为上级召唤解放 say the same. Of two things of th
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from grammar.claim_shape import LYING
 from grammar.question_lexer import lexicon
@@ -141,3 +142,38 @@ def in_case(case: tuple[str, ...], words: tuple[str, ...], act: int) -> tuple[tu
         described = tuple(word for n, word in enumerate(case) if n not in nouns)
         return (*described, head, *words), act + len(described) + 1
     return (*case, CASE_END, *words), act + len(case) + 1
+
+
+#: between these and what they belong to nothing may stand
+_BOUND = frozenset(
+    {"not", "cannot", "by", "only", "after", "before", "than", "first", "last", "earliest", "chain", "equip"}
+)
+
+
+def same_roles(one: tuple[str, ...], other: tuple[str, ...], acts: tuple[int, int]) -> bool:
+    """The same words about at most one card and one effect, the act the same: who and what are then clear in any order."""
+    act, act_of_other = acts
+    if sorted(one) != sorted(other) or one[act:][:1] != other[act_of_other:][:1]:
+        return False
+    if sorted(one[act:]) != sorted(other[act_of_other:]):
+        return False
+    sorts = [sort_of(word) for word in one]
+    if sorts.count("card") > 1 or sorts.count("effect") > 1 or not _BOUND.isdisjoint(one):
+        return _bound_alike(one, other) and sorts.count("card") < 2 and sorts.count("effect") < 2
+    return _by_sort(one) == _by_sort(other)
+
+
+def _bound_alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """处理后, 攻击前: only 后 and 前, with the same word before them."""
+    if {word for word in one if word in _BOUND} - {"after", "before"} or _by_sort(one) != _by_sort(other):
+        return False
+    pairs = [{pair for pair in pairwise(words) if pair[1] in ("after", "before")} for words in (one, other)]
+    return pairs[0] == pairs[1]
+
+
+def _by_sort(words: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The things of each sort in their order."""
+    told = [
+        (sort, word) for word in words if (sort := sort_of(word)) in ("player", "zone", "number", "thing")
+    ]
+    return sorted(told, key=lambda pair: _ORDER.index(pair[0]))

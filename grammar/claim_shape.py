@@ -47,6 +47,8 @@ _ONE_OF = {
     ("face_up", "have"): "face_up",
     ("face_up", "exist"): "face_up",
     ("not", "have"): "not",
+    ("vary", "position"): "position_change",
+    ("position", "vary"): "position_change",
     ("special_summon", "come_out"): "special_summon",
     ("plain_summon", "come_out"): "plain_summon",
     ("normal_summon", "come_out"): "normal_summon",
@@ -64,10 +66,15 @@ _ONE_OF = {
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
     before = in_plain_words(words[:act])
+    if words[act:][:1] == ("come_out",) and before[-1:] and before[-1].endswith("_summon"):
+        words, act = (*before, *words[act + 1 :]), len(before) - 1  # 特殊召唤出来
+        before = before[:-1]
+    if words[act:][:2] == ("be", "equal"):
+        words = (*words[:act], *words[act + 1 :])  # 是同样的处理
     if before and words[act:] == ("occur",):  # 卷回发生 as 卷回
         words, act = before, len(before) - 1
     else:
-        words, act = (*before, *in_plain_words(words[act:])), len(before)
+        words, act = (*before, *(in_plain_words(words[act:]) or words[act:])), len(before)
     if act >= len(words):
         return words, act
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
@@ -86,7 +93,7 @@ def in_plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
     if ("both", "player") in pairwise(words):
         place = words.index("both") + 1
         words = (*words[:place], *words[place + 1 :])
-    needless = _NEEDLESS if len(words) > 1 and "gemini_monster" not in words else frozenset[str]()
+    needless = _NEEDLESS if "gemini_monster" not in words else frozenset[str]()
     return _paid_first(_in_one(tuple(_SAME.get(word, word) for word in words if word not in needless)))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grammar.claim import TIMES, Modality, Proposition
-from grammar.claim_roles import is_act, sort_of
+from grammar.claim_roles import is_act, same_roles, sort_of
 from kb.claims.facts import Fact
 from kb.truth import Truth
 from kb.verdict import Answer, Verdict
@@ -65,7 +65,10 @@ def _told(asked: Proposition, fact: Fact) -> tuple[str, ...]:
     for place in range(len(known.words) - more + 1):
         rest = (*known.words[:place], *known.words[place + more :])
         told = known.words[place : place + more]
-        if more > 0 and rest == asked.words and _answers(asked.asked or "", told):
+        if more <= 0 or place <= known.act < place + more or not _answers(asked.asked or "", told):
+            continue
+        act_of_rest = known.act - more if place < known.act else known.act
+        if rest == asked.words or same_roles(asked.words, rest, (asked.act, act_of_rest)):
             return told
     return ()
 

@@ -16,3 +16,4 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     needs: frozenset[str]  # the words but numbers, without which no statement is about it
     may: tuple[str, ...] = ()
     example: bool = False
+    ordered: bool = False

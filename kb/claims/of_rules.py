@@ -16,7 +16,7 @@ import msgspec
 
 from grammar.claim import Modality, Proposition, concepts, exchanged, parse_claim, told_apart
 from grammar.claim_ja import ASKED
-from grammar.claim_roles import sort_of
+from grammar.claim_roles import same_roles, sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
 from kb.claims.facts import Fact
 from kb.errors import DataError
@@ -31,6 +31,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rule    the rule node that is restated
     says    the fact, in one or several orders of words; (能|可以) in it stands for any of the words
     may     concepts that a statement may name besides without being another one
+    ordered only in this order of words
     example the numbers in it are some of those that may be: it does not tell how many, nor against others
     term    what it is the definition of, and told: the concepts that must all be told of what is defined
     """
@@ -39,6 +40,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     says: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     example: bool = False
+    ordered: bool = False
     term: str | None = None
     told: tuple[str, ...] = ()
 
@@ -66,6 +68,7 @@ def facts() -> tuple[Fact, ...]:
             needs=_needs(read),
             may=(*row.may, *_said_anyway(read)),
             example=row.example,
+            ordered=row.ordered,
         )
         for row in rows()
         for sentence in row.says
@@ -79,6 +82,7 @@ _PHASES = ("main_phase", "main_phase_1", "main_phase_2", "turn")
 
 def _said_anyway(read: Proposition) -> Iterator[str]:
     """What a statement may name where the fact names no other of its sort: one's own, on the field, a card, a phase."""
+    yield "duel"
     sorts = {sort_of(word) for word in read.words}
     if "player" not in sorts:
         yield "self"
@@ -267,7 +271,11 @@ def held(claimed: Proposition, fact: Fact) -> Truth:
     """What the fact makes of the statement: so, not so, or nothing."""
     known = fact.proposition
     claimed = claimed.without(frozenset(fact.may) - set(known.words))
-    if claimed.act != known.act or len(claimed.words) != len(known.words):
+    if len(claimed.words) != len(known.words):
+        return None
+    if not fact.ordered and same_roles(claimed.words, known.words, (claimed.act, known.act)):
+        return _of_modality(claimed, known)
+    if claimed.act != known.act:
         return None
     pairs = zip(claimed.words, known.words, strict=True)
     other = [(said, own) for said, own in pairs if said != own and not _is_several(said, own)]
@@ -301,7 +309,22 @@ def _of_modality(claimed: Proposition, known: Proposition) -> Truth:
 
 
 #: acts that nobody chooses to do or not: 要送去墓地吗 asks whether it goes there
-_BEFALLING = frozenset({"send_to_graveyard", "destroy", "banish", "give_back", "lose_duel", "remove_counter"})
+_BEFALLING = frozenset(
+    {
+        "shuffle",
+        "flip",
+        "return_to_extra_deck",
+        "vanish",
+        "process",
+        "take_damage",
+        "send_to_graveyard",
+        "destroy",
+        "banish",
+        "give_back",
+        "lose_duel",
+        "remove_counter",
+    }
+)
 
 
 def _befalls(known: Proposition) -> bool:
