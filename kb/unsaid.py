@@ -28,6 +28,8 @@ def unsaid_place(situation: Situation, verdict: Verdict, base: KnowledgeBase) ->
     对方发动雷击，处理后X的效果能发动吗: X may have been the very card that was destroyed.
     """
     ask = situation.ask
+    if _may_lie_in_full_row(situation, verdict):
+        return True
     if ask is None or ask.card is None or verdict.answer is not Answer.CANNOT or not situation.plays:
         return False
     if "activation.condition" not in verdict.because or f"board.{ask.card}.zone" not in dict(
@@ -42,6 +44,13 @@ def unsaid_place(situation: Situation, verdict: Verdict, base: KnowledgeBase) ->
         return False
     triggers = [e.text.trigger for e in effects if e.text is not None and ask.effect in (None, e.printed_no)]
     return any(happens_to_this_card(event) for trigger in triggers if trigger for event in trigger.events)
+
+
+def _may_lie_in_full_row(situation: Situation, verdict: Verdict) -> bool:
+    """魔陷区满了，能发动X吗: from the hand not; X may be one of those that lie there Set."""
+    ask = situation.ask
+    of_row = verdict.answer is Answer.CANNOT and verdict.because == ("activation.free-zone",)
+    return ask is not None and of_row and f"board.{ask.card}.zone" in dict(situation.assumed)
 
 
 def _named_in(play: Play) -> set[str | None]:

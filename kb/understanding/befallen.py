@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role
+from grammar.question_nodes import Event, Role, ThingKind
 from grammar.terms import Position, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Play, Stated
@@ -12,6 +12,7 @@ from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
 from kb.understanding.vocabulary import MOMENTS, PHASES
+from kb.walk import actions_of
 
 
 def later(draft: Draft, event: Event) -> str | None:
@@ -81,6 +82,26 @@ def destroyed_each_other(draft: Draft, event: Event) -> None:
         draft.plays.append(Play(do="happens", stated=stated))
 
 
+def _is_some_damage(draft: Draft, event: Event) -> bool:
+    """受到伤害, ダメージを受けた: of whatever kind, and nothing more is said of it."""
+    spoken = [thing for thing in all_things(event) if thing.kind is not ThingKind.PLAYER]
+    if not spoken:
+        return "ダメージ" in draft.words(event)
+    plain = [t.word for t in spoken] == ["damage"] and not (spoken[0].before or spoken[0].count)
+    return plain and spoken[0].number is None
+
+
+def _is_of_link(draft: Draft) -> bool:
+    """What was activated last deals damage by its text, which is read in full; nothing else was done since."""
+    done = [play for play in draft.plays if play.do != "resolve"]
+    card = draft.card(done[-1].card or "") if done[-1].do == "activate" else None
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [e for e in effects if done[-1].effect in (None, e.printed_no)]
+    read = bool(meant) and all(e.complete and e.text is not None for e in meant)
+    acts = [{a.verb for a, _ in actions_of(e.text)} for e in meant if e.text is not None]
+    return read and all({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE} & one for one in acts)
+
+
 def gone(draft: Draft, event: Event) -> None:
     """X进了墓地, 它表侧进了EX卡组: it simply happened. Raises SituationError when it is not plain to what."""
     if not event.negated and all(t.word in PHASES or t.word in MOMENTS for t in things_of(event.after)):
@@ -115,9 +136,14 @@ def damaged(draft: Draft, event: Event) -> None:
     words = {thing.word for thing in all_things(event)}
     by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
     for thing in all_things(event):
-        if thing.word in ("battle_damage", "effect_damage"):
+        if thing.word in ("battle_damage", "effect_damage", "damage"):
             draft.take(thing)
-    if by is None or event.negated:
+    if event.negated or (by is None and not _is_some_damage(draft, event)):
         raise draft.not_understood(event)
+    if by is None and (draft.plays or actor(event) is None):
+        if not draft.plays or not _is_of_link(draft):
+            raise draft.not_understood(event)  # by what, and who?
+        draft.remarks.append(draft.words(event))
+        return
     stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by)
     draft.plays.append(Play(do="happens", stated=stated))

@@ -80,6 +80,8 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
         odd -= {"already", "except"} if event.negated else {"already"}
     if event.verb in ("apply", "reach"):
         odd -= {"already", "together"}
+    if event.verb == "full":
+        odd -= {"already"}  # 已经满了
     if event.verb == "apply":
         odd -= {"unused"}  # X的效果已经适用但还没用: what it allows
     if event.verb in ("activate", "extra_summon") or _is_of_this_turn(draft, event):
