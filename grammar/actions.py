@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -595,6 +596,8 @@ class ActionReader(CaseReader):
             fields["decrease"] = True
         if verb is Verb.SPECIAL_SUMMON and len(self.verbs) > 1 and no_monster_zone(fields.get("destination")):
             del fields["destination"]  # 在灵摆区域放置或特殊召唤: the place is where it is put
+        if verb in _BETWEEN_TWO and "agent" in fields:
+            fields = {name: _in_same_column(part) for name, part in fields.items()}
         return Action(verb=verb, modality=modality, passive=passive, span=self.clause.span, **fields)
 
     def _negates_activation(self, theme: object) -> bool:
@@ -618,6 +621,23 @@ def _by_rule(clause: Clause) -> bool:
 def _draws_this(verb: Verb, theme: object) -> bool:
     """このカードをドローした時: the one card that can be said to be drawn."""
     return verb is Verb.DRAW and isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+
+
+_BETWEEN_TWO = (Verb.BATTLE, Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.DESTROY)
+
+
+def _in_same_column(part: Any) -> Any:
+    """このカードが同じ縦列の相手モンスターと戦闘を行う: in the column of the one that fights."""
+    if not isinstance(part, Selection) or part.quantity.amount is not None:
+        return part
+    itself = Reference(kind=RefKind.ITSELF)
+    said = tuple(
+        msgspec.structs.replace(p, other=itself)
+        if isinstance(p, SameAs) and p.stat is Stat.COLUMN and p.other is None
+        else p
+        for p in part.predicates
+    )
+    return msgspec.structs.replace(part, predicates=said)
 
 
 def _negated_act(verb: Verb, theme: object) -> Verb:

@@ -326,6 +326,8 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
             predicates=(slots.predicates.pop(),), span=unit.span
         )  # 存在していたゾーンと同じ縦列の
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=zone, span=unit.span))
+    elif unit.kind is UnitKind.THING and unit.concept == "same_column" and _opens(units, unit):
+        slots.predicates.append(SameAs(stat=Stat.COLUMN, span=unit.span))  # with whom, the act tells
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.items:
         others = cards_before(units, units.index(unit), slots, scope)  # 自分のＰゾーンのカードと同じ縦列の
         if others is None:
@@ -407,6 +409,12 @@ def _named_material(unit: Unit, slots: Slots) -> bool:
         slots.predicates.append(DidThat(action=act, passive=True, span=unit.span))
         return True
     return monster and bool(slots.zones or any(isinstance(p, said) for p in slots.predicates))
+
+
+def _opens(units: Sequence[Unit], unit: Unit) -> bool:
+    """同じ縦列の + 相手モンスター: nothing but whose and where it is stands before it."""
+    at = units.index(unit)
+    return at + 1 < len(units) and all(u.kind in (UnitKind.PLAYER, UnitKind.ZONE) for u in units[:at])
 
 
 def _numbers_effect(unit: Unit, slots: Slots) -> bool:

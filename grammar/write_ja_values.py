@@ -128,7 +128,9 @@ class JapaneseValues(JapaneseTimes, ABC):
             monsters, place = there
             return f"同名{'モンスター' if monsters else 'カード'}が{self.place(place)}に存在しない"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"{self.noun(p.other)}と同じ縦列の"
+            with_whom = f"{self.noun(p.other)}と"
+            itself = p.other == Reference(kind=RefKind.ITSELF)
+            return (self.words.either("", with_whom) if itself else with_whom) + "同じ縦列の"
         stat = self.words.word("stat", p.stat)
         if p.other is None and not p.original:
             return self.words.word("same", f"{p.stat}/different" if p.different else p.stat) + (

@@ -283,7 +283,10 @@ class ChineseValues(ChineseOffers, ABC):
             monsters, place = there
             return f"同名{'怪兽' if monsters else '卡'}不在{self.place(place)}存在的"
         if p.stat is Stat.COLUMN and p.other is not None and not p.different:
-            return f"和{self.noun(p.other)}相同纵列{self.words.either('的', '有', '')}"
+            with_whom = f"{self.words.either('和', '与')}{self.noun(p.other)}"
+            if p.other == Reference(kind=RefKind.ITSELF):
+                with_whom = self.words.either("", with_whom)
+            return f"{with_whom}相同纵列{self.words.either('的', '有', '')}"
         named = "纵列" if p.stat is Stat.COLUMN else self.words.word("stat", p.stat)
         stat = (self.of_origin() if p.original else "") + named
         if p.stat is Stat.KIND:

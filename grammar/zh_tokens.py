@@ -514,8 +514,8 @@ def _likened(tokens: list[Token], i: int) -> int | None:
         opens = token.type == PREP and token.concept in ("obj", "target", "agent", "as")
         if token.type in ENDS_SEGMENT or opens:
             return None
-        if thing_of(token) in ("same_column", "column_and_beside"):
-            return n
+        if thing_of(token) in ("same_column", "column_and_beside") and n > i + 1:
+            return n  # not 这张卡和 + 相同纵列的对方怪兽进行战斗
         if thing_of(token) in ("linked_state", "co_linked") and type_at(tokens, n + 1) == DE:
             return n
         if act_of(token) in (*_LIKE, Verb.BATTLE) or kind_of(token) is UnitKind.SAME:
