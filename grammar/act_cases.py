@@ -211,6 +211,9 @@ class CaseReader(AmountReader):
                 return False
             self.said_by_source = (*self.said_by_source, *said.predicates)
             return True
+        if self.verb is Verb.ATTACK and units[-1].concept in ("number", Stat.LINK) and len(units) > 1:
+            most = units[0].concept == "at_most"  # 作出最多有那些怪兽数量的攻击
+            return self._case_until(units) if most else self._case_times_of(units)
         return self._subject(units)
 
     def _case_obj(self, units: list[Unit]) -> bool:

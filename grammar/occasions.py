@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
 from grammar.terms import Verb
 
@@ -40,6 +40,21 @@ def with_doers_after(sentence: Sentence) -> Sentence:
         span = Span(whose.span.start, time.span.end)
         clauses[i] = _with(time, (msgspec.structs.replace(whose, case=Case.BARE),), span=span)
         clauses[i + 1] = _with(act, (doer, *act.phrases))
+    return msgspec.structs.replace(sentence, clauses=tuple(clauses))
+
+
+def with_holders(sentence: Sentence) -> Sentence:
+    """只要持有超量素材，这张卡不会被破坏: who has it is told with what is so meanwhile."""
+    clauses = list(sentence.clauses)
+    for i, (state, told) in enumerate(zip(clauses, clauses[1:], strict=False)):
+        holds = state.verb is not None and state.verb.verb is LightVerb.HAVE and state.ender is Ender.WHILE
+        subject = told.phrases[0] if told.phrases else None
+        if not holds or subject is None or any(p.case is not Case.OBJ for p in state.phrases):
+            continue
+        if subject.case in _SUBJECTS and subject.units[-1].kind is UnitKind.THIS_CARD:
+            bare = tuple(p for p in told.phrases if p is not subject)
+            clauses[i] = _with(state, (subject, *state.phrases))
+            clauses[i + 1] = _with(told, bare)
     return msgspec.structs.replace(sentence, clauses=tuple(clauses))
 
 

@@ -10,7 +10,7 @@ from grammar.in_place import with_acts_replaced, with_positions_apart
 from grammar.made_equips import with_made_equips
 from grammar.made_monsters import with_made_monsters
 from grammar.needed import with_bans
-from grammar.occasions import with_doers_after
+from grammar.occasions import with_doers_after, with_holders
 from grammar.purposes import with_tribute_summons
 from grammar.used_materials import with_used_materials
 
@@ -23,5 +23,9 @@ def settled(sentence: Sentence) -> Sentence:
         )
     found = with_made_equips(with_made_monsters(with_equip_limits(only_if(with_bans(sentence)))))
     return with_tribute_summons(
-        told_together(with_used_materials(with_doers_after(with_acts_replaced(with_positions_apart(found)))))
+        told_together(
+            with_used_materials(
+                with_doers_after(with_holders(with_acts_replaced(with_positions_apart(found))))
+            )
+        )
     )

@@ -49,6 +49,11 @@ def used_in_summon(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         summon = found[-1] if found else None
         at = _used_by(found) if act_of(token) is Verb.USE else None
+        if act_of(token) is Verb.USE and at is None and type_at(tokens, i + 1) == DE and _own_summon(found):
+            at = len(found) - 3  # 这张卡的仪式召唤使用的怪兽
+            found.insert(at, Token(PREP, found[at].start, found[at].start, "作为", Entry(PREP, "as")))
+            found[-1] = noun_token(found[-1], UnitKind.THING, _SUMMONS[act_of(found[-1])])
+            continue
         if summon is None or at is None:
             found.append(token)
             continue
@@ -57,6 +62,15 @@ def used_in_summon(tokens: list[Token]) -> list[Token]:
         if act_of(token_at(tokens, i + 1)) is not Verb.SEND_TO_GRAVEYARD:
             found.append(verb_token(token, Verb.USE_AS_MATERIAL))
     return found
+
+
+def _own_summon(found: list[Token]) -> bool:
+    """这张卡的仪式召唤 at the end."""
+    if len(found) < 3 or act_of(found[-1]) not in _SUMMONS or found[-2].type != DE:
+        return False
+    before = found[-4] if len(found) > 3 else None
+    opened = before is None or before.type not in (DE, PREP) or before.concept != "as"
+    return kind_of(found[-3]) is UnitKind.THIS_CARD and opened
 
 
 def _used_by(found: list[Token]) -> int | None:
