@@ -81,6 +81,8 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
     if tree.data == "of_uses":
         told = _uses(tree)
         return None if told is None else PropertyAsked(name=words_of(tree, "NAME")[0].text, **told)
+    if tree.data == "of_turn":
+        return PropertyAsked(name=words_of(tree, "NAME")[0].text, **_turn(tree))
     subject, predicate = trees(tree)[:2]
     told = _predicate(predicate)
     if told is None:

@@ -54,13 +54,21 @@ def as_of_kind(text: str, name: Spotted, base: Base) -> str | None:
     if len({_answer(verdict) for verdict, _ in found}) != 1:
         return None
     verdict, said = found[0]
-    return None if _lets_it_chain(said, verdict) else said
+    if _has_its_own_time(card, base) and _lets(said, verdict, "activate"):
+        return None
+    return None if _lets(said, verdict, "chain") else said
 
 
-def _lets_it_chain(said: str, verdict: Verdict) -> bool:
-    """What a kind of card may be chained to, the text of one such card may still not answer."""
+def _has_its_own_time(card: Card, base: Base) -> bool:
+    """What a kind of card may be activated in, a card that awaits something or has conditions may still not be."""
+    texts = [effect.text for effect in base.effects(card) if effect.text is not None]
+    return any(text.trigger is not None or text.window is not None or text.conditions for text in texts)
+
+
+def _lets(said: str, verdict: Verdict, act: str) -> bool:
+    """What a kind of card may be chained to, or activated in, the text of one such card may still not allow."""
     claim = rule_asked(said)
-    if claim is None or "chain" not in claim.words:
+    if claim is None or act not in claim.words:
         return False
     return verdict.answer is (Answer.CANNOT if claim.denied else Answer.CAN)
 
