@@ -54,6 +54,9 @@ def _goes_on(tokens: list[Token], i: int) -> bool:
     token = tokens[i]
     if token.entry.form not in ("te", "stem") and not token.text.endswith(("く", "り")):
         return False
+    after = at(tokens, i + 1)
+    if _act(token) is LightVerb.SAME and kind_of(after) in (UnitKind.STAT_IS, UnitKind.STAT_COMPARE):
+        return True  # 属性が同じで攻撃力２４００の
     following = next((t for t in tokens[i + 1 :] if _tells(t)), None)
     if following is None or (_act(following) not in _DESCRIBING and kind_of(following) is not UnitKind.SAME):
         return False

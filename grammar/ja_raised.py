@@ -220,7 +220,12 @@ def summons_nothing(made: Phrase, verb: Any) -> bool:
 
 def _is_card_before_who(made: Phrase, after: list[Any], verb: Any) -> bool:
     """このカードが自分か相手が発動した効果で墓地へ送られた: what is sent there; who activated that is told after it."""
-    return acts(made) and _activates(verb) and any(type(p) is Phrase and _is_player(p) for p in after)
+    told = _activates(verb) or _controls(verb)  # このカードが相手がコントロールするカードの効果で破壊された
+    return acts(made) and told and any(type(p) is Phrase and _is_player(p) for p in after)
+
+
+def _controls(verb: Any) -> bool:
+    return isinstance(verb, Token) and verb.verb is not None and verb.verb.verb is LightVerb.CONTROL
 
 
 def _is_another(made: Phrase, verb: Any) -> bool:

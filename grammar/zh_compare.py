@@ -137,7 +137,8 @@ def _values_before(found: list[Token]) -> int:
         _is_value(found[n - 1]) or (n < end and _joins(found[n - 1]) and _is_value(token_at(found, n - 2)))
     ):
         n -= 1
-    if n == end or (n and found[n - 1].type == DE):
+    placed = n > 1 and kind_of(found[n - 2]) is UnitKind.ZONE  # 自己场上的攻击力比…低的: no place has an ATK
+    if n == end or (n and found[n - 1].type == DE and not placed):
         return 0
     return len(found) - n
 

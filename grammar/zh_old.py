@@ -67,12 +67,17 @@ def _reckoned(tokens: list[Token]) -> list[Token]:
         end = segment_end(tokens, i)
         if not told or kind_of(token_at(tokens, at - 1)) is not UnitKind.STAT or type_at(tokens, end) != STOP:
             continue
+        if kind_of(token_at(tokens, i + 1)) in _VALUED and type_at(tokens, i + 2) == DE:
+            continue  # 原本攻击力是2000以上的怪兽数量×100
         times = next((n for n in range(i, end) if kind_of(tokens[n]) is UnitKind.TIMES), end)
         rest = tokens[times + 1 : end]
         if times < end and all(t.type == DE or thing_of(t) in ("value", "points") for t in rest):
             become = Token(VERB, token.start, token.end, "变成", Entry(VERB))
             return [*tokens[:at], verb_token(become, LightVerb.BECOME), *tokens[i + 1 :]]
     return tokens
+
+
+_VALUED = (UnitKind.NUMBER, UnitKind.STAT_IS, UnitKind.STAT_COMPARE)
 
 
 def _co_linked(tokens: list[Token]) -> list[Token]:

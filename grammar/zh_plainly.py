@@ -16,6 +16,7 @@ from grammar.zh_words import (
     PREP,
     act_of,
     empty,
+    is_passive,
     kind_of,
     noun_token,
     segment_end,
@@ -69,6 +70,16 @@ _DONE = frozenset(
 )
 
 
+def _controlled_by(tokens: list[Token]) -> list[Token]:
+    """这张卡被对方控制的卡的效果破坏: as 被对方的卡的效果破坏; nothing is controlled here."""
+    for i, token in enumerate(tokens):
+        who = kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER
+        controls = act_of(token_at(tokens, i + 2)) is LightVerb.CONTROL and type_at(tokens, i + 3) == DE
+        if (is_passive(token) or token.text == "成为") and who and controls:
+            return [*tokens[: i + 2], *_controlled_by(tokens[i + 3 :])]
+    return tokens
+
+
 def _from_field(tokens: list[Token]) -> list[Token]:
     """从场地送去墓地, 从场地和手卡: the field, no Field Spell."""
     found = list(tokens)
@@ -89,5 +100,6 @@ PASSES: tuple[Pass, ...] = (
     due(_one_of_them, {"其中"}),
     due(_becomes_the_difference, {"difference"}, {LightVerb.BECOME}),
     due(_given_up, {LightVerb.HAVE}, _DONE),
+    due(_controlled_by, {"被", "成为"}, {LightVerb.CONTROL}),
     due(_from_field, {"场地"}),
 )
