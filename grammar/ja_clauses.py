@@ -140,7 +140,8 @@ def _choice_in(parts: list[Any]) -> tuple[int, int]:
     for i in reversed(phrases):
         units = parts[i].units
         cut = max(_after_choice(units), _before_time(units), _lies_before(units, parts[-1]))
-        if i == phrases[-1]:
+        cut = max(cut, _before_known(parts[i], parts[-1]))
+        if all(u.kind is UnitKind.COUNT for n in phrases if n > i for u in parts[n].units):
             cut = max(cut, _after_place(parts[i].units, parts[-1]))
         if cut:
             return i, cut
@@ -161,6 +162,19 @@ def _before_time(units: tuple[Unit, ...]) -> int:
         u.kind in _PLACES or u.concept == "note" for u in place
     )
     return at if lies else 0
+
+
+def _before_known(made: Phrase, verb: Any) -> int:
+    """自分フィールドの + このカードより攻撃力が低い, そのモンスターと同じレベルの: there lies what is described."""
+    compares = isinstance(verb, Token) and verb.concept in ("more", "less", "same", "differ")
+    if not compares or made.case not in (Case.THAN, Case.WITH):
+        return 0
+    at = next((i for i, u in enumerate(made.units) if u.kind not in _PLACES), 0)
+    known = (UnitKind.THIS_CARD, UnitKind.DEICTIC, UnitKind.REFERENCE)
+    placed = {UnitKind.ZONE, UnitKind.PLAYER} <= {
+        u.kind for u in made.units[:at]
+    }  # フィールドのこのカードより
+    return at if placed and made.units[at].kind in known else 0
 
 
 def _lies_before(units: tuple[Unit, ...], verb: Any) -> int:
