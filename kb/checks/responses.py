@@ -105,7 +105,10 @@ def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
 
 @enforces("category.of-effect")
 def _damages(link: ChainLink, wanted: Action, ctx: Context) -> Truth:
-    """自分にダメージを与える効果: its text deals damage, and to that player."""
+    """自分にダメージを与える効果: its text deals damage, and to that player.
+
+    Whether one counts that may come to deal none is left open, as it is no question of what the text includes.
+    """
     if wanted.by is not None or includes(link.effect, wanted) is False:
         return False if wanted.by is None else None
     meant = wanted.to.player if isinstance(wanted.to, Who) else None
@@ -115,7 +118,13 @@ def _damages(link: ChainLink, wanted: Action, ctx: Context) -> Truth:
     if meant not in (Player.SELF, Player.OPPONENT) or len(acts) != 1 or victims[0] is not Player.OPPONENT:
         return None
     hurt = ctx.controller if meant is Player.SELF else ctx.controller.other
-    return link.player.other is hurt
+    if link.player.other is not hurt:
+        return False
+    steps = text.resolution if text is not None else ()
+    sure = any(
+        s.action is acts[0] and s.condition is None and s.action.modality is Modality.DO for s in steps
+    )
+    return True if sure else None
 
 
 @enforces("category.negates-and-destroys", "category.would-destroy")

@@ -11,7 +11,7 @@ from grammar.choice_stem import ChoiceStem, Options
 from grammar.terms import CardKind, Verb
 from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
-from kb.claims.of_duration import asks_of_turn, lasts_for_turn
+from kb.claims.of_duration import asks_of_longer, asks_of_turn, lasts_for_turn, lasts_longer
 from kb.claims.of_order import judge_order
 from kb.claims.of_place import judge_place
 from kb.claims.of_rules import judge_rule, named
@@ -50,6 +50,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 return _from_hand(option, stem, base, era)
             if asks_of_turn(stem.predicate):
                 return lasts_for_turn(option, base)
+            if asks_of_longer(stem.predicate):
+                return lasts_longer(option, base)
             if _NEGATED.match(stem.predicate) is not None:
                 return _unless_negated(option, stem, base, era)
             asked = f"{option}{stem.predicate}"
