@@ -175,7 +175,7 @@ _ORDER = re.compile(
 )
 #: 对方怪兽攻击宣言时可以发动: what is asked, in a case
 _WHEN_ABLE = re.compile(
-    "^(?P<case>[^，]+?(?:时|的场合|之际))[，,]?(?P<able>(?:不能|不可以|可以|能)(?:连锁)?发动)$"
+    "^(?P<case>[^，]+?(?:时|的场合|之际))[，,]?也?(?P<able>(?:不能|不可以|可以|能)(?:连锁)?发动)$"
 )
 _SO_MANY_OR_MORE = re.compile("^(1回合(?:可以|能)(?:发动|使用)[0-9]+[张次])以上$")
 #: 能无效的是以下哪个: what is asked stands before the list

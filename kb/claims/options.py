@@ -54,6 +54,11 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 return lasts_longer(option, base)
             if _NEGATED.match(stem.predicate) is not None:
                 return _unless_negated(option, stem, base, era)
+            if stem.predicate.startswith("「"):
+                return None  # what another card does to it, not what it is or does
+            if (both := _BOTH.match(stem.predicate)) is not None:
+                parts = (msgspec.structs.replace(stem, predicate=f"是{both[part]}") for part in (1, 2))
+                return _all_of([judged(option, part, base, era) for part in parts], None)
             asked = f"{option}{stem.predicate}"
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
@@ -103,6 +108,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
     return _statement(option, stem, base, era)
 
 
+#: 同时是调整和光属性
+_BOTH = re.compile("^同时(?:是|属于)(.+?)(?:和|与|、)(?:是)?(.+?)(?:的怪兽)?$")
 _ACTIVATES = re.compile(
     "^(?P<card>「[^」]+」(?:的?[①②③④⑤])?(?:的?效果)?)(?P<able>可以|能够?|不能|不可以)(?P<how>(?:连锁)?发动)$"
 )
