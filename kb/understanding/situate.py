@@ -18,13 +18,9 @@ from kb.errors import SituationError
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation
 from kb.understanding import (
     absent,
-    act_places,
     acts,
     answered,
     any_such,
-    as_material,
-    as_printed,
-    at_its_occasion,
     attributes,
     battle_replaced,
     battling,
@@ -36,28 +32,20 @@ from kb.understanding import (
     changes,
     choosing,
     columns,
-    control_told,
     counters_told,
     damage_told,
-    detaching,
-    earlier_turn,
     fights,
     for_what,
     giving,
-    lifted,
     losing_told,
     materials_held,
     modifiers,
-    negated_class,
-    newly,
     notes,
     of_battle,
-    of_turn,
     own_text,
     part_played,
     paying,
     performed,
-    placed_as_equip,
     plays,
     quoted,
     relatives,
@@ -71,14 +59,11 @@ from kb.understanding import (
     summons_itself,
     summons_told,
     text_class,
-    told_plainly,
     told_plays,
     turning,
     unnamed_summons,
-    upon,
     used_before,
     wearing,
-    what_it_summoned,
     whose,
     would_be,
 )
@@ -93,13 +78,10 @@ from kb.understanding.asked import (
     one_thing,
 )
 from kb.understanding.asked_in_full import hold_asking
-from kb.understanding.asked_plainly import in_usual_words
 from kb.understanding.cards import label, put
 from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
-from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time, with_effects_named
-from kb.understanding.full_names import with_full_names
-from kb.understanding.hand_effects import with_hand_effects
+from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time
 from kb.understanding.heeding import (
     heed,
     heed_asking,
@@ -110,22 +92,21 @@ from kb.understanding.heeding import (
     nothing_left,
     own_card_asked,
 )
-from kb.understanding.once_more import once_more, with_first_told
+from kb.understanding.once_more import once_more
 from kb.understanding.phrases import actor, all_things, phrases_of, things_of
 from kb.understanding.presupposed import before_asking
-from kb.understanding.quotes import told_apart
 from kb.understanding.references import (
     Question,
     is_anybodys,
     is_seat_inferred,
     with_another_copy,
 )
-from kb.understanding.same_doer import with_same_doer
 from kb.understanding.second_copy import second_copy
-from kb.understanding.so_much import as_how_much, of_amount
+from kb.understanding.so_much import of_amount
+from kb.understanding.stages import reworded
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
-from kb.understanding.target_spoken_of import is_unknown, with_target_named
+from kb.understanding.target_spoken_of import is_unknown
 from kb.understanding.untold_targets import with_target_spoken_of
 from kb.understanding.vocabulary import ACTS, CLAIMS, SUMMONS
 
@@ -134,27 +115,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
-    syntax = told_plainly.in_usual_words(in_usual_words(syntax))
-    as_typed = syntax.ask.event if syntax.ask is not None else None
-    syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
-    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
-    syntax = at_its_occasion.with_occasion(syntax, written, base)
-    syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))
-    syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
-    syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
-    syntax = summons_told.with_attempt_told(fights.with_both_destroyed(syntax))
-    syntax = for_what.with_aim(syntax, written, base)
-    syntax = with_first_told(with_same_doer(told_plays.with_doers(giving.without_purpose(syntax))))
-    syntax = of_turn.with_turns_told(newly.with_subject_before(syntax), names, base)
-    syntax = as_printed.without_print(syntax, written, base)
-    syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
-    syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
-    syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
-    syntax = what_it_summoned.with_summon_first(syntax, written, base)
-    syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
-    syntax = act_places.in_place(syntax)
-    syntax = with_target_named(syntax, written, base)
-    syntax = turning.in_plain_words(with_full_names(syntax, written))
+    syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     one_thing(syntax)
