@@ -579,6 +579,8 @@ def _holds(clause: Clause, scope: Scope) -> IsSo | None:
     read = noun(subjects[0].units, scope) if len(subjects) == 1 else None
     told = [p for p in clause.phrases if p not in subjects]
     first, *number = told[0].units if len(told) == 1 and told[0].case is Case.OBJ else (None,)
+    if first is not None and first.kind is UnitKind.COUNT and len(number) == 1:
+        first, number = number[0], [first]  # 持有2个以上超量素材
     some = first is not None and first.concept == "xyz_material" and len(number) < 2
     least = at_least([quantity for u in number if (quantity := read_quantity(u)) is not None]) if some else 0
     some = some and least > 0

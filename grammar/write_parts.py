@@ -206,7 +206,7 @@ def holds(condition: IsSo) -> bool:
     ):
         return False
     held = condition.predicates[0]
-    return isinstance(held, Holding) and (held.what is not None or held.thing == "equips")
+    return isinstance(held, Holding) and (held.what is not None or held.thing in ("equips", "materials"))
 
 
 def says_its_kind(action: Action) -> bool:
