@@ -236,7 +236,7 @@ def choose_effect(
     cost: tuple[str, ...] | None = None,
     doing: tuple[str, ...] = (),
 ) -> Effect | None:
-    """The effect a player means: the one with that printed number, or the one that can be activated (best) now.
+    """The effect a player means: of those with that printed number (0: of none), the one that can be activated (best) now.
 
     One that does what is told of it, takes the named targets and can be paid with the named cards is meant before
     one that cannot.
@@ -246,7 +246,7 @@ def choose_effect(
     if number is not None:  # of the two ① of a Pendulum Monster the one that works where it lies
         there = [e for e in effects if e.pendulum is (card.zone is Zone.PENDULUM_ZONE)]
         effects = there or effects
-    if len(effects) <= 1 or (number is not None and not doing):
+    if len(effects) <= 1:
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
 

@@ -86,6 +86,8 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _of_events(_by_verb(ctx.done, reference.by))
     if kind is RefKind.TOKEN:
         return [(c, since) for c, since in _of_events(ctx.done) if _is_token(state, c)]
+    if kind is RefKind.COST and reference.by is not None and _by_verb(ctx.done, reference.by):
+        raise Undecided("doubt.which_that", missing=ctx.source)  # 除外的怪兽: as the cost, or by this effect?
     if kind is RefKind.COST:
         return _of_events(_by_verb(ctx.cost_events, reference.by))
     if kind is RefKind.EQUIPPED:

@@ -96,6 +96,8 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
     named = [card for card in maybe if card.id in ctx.selects]
     own = _its_own_card(state, ctx)
     sure, maybe = [c for c in sure if c.id != own], [c for c in maybe if c.id != own]
+    if selection.quantity.kind is QuantityKind.EACH and not matching.all_listed(state, selection, ctx):
+        raise Undecided("doubt.unlisted", missing=", ".join(zone.value for zone in selection.zones))
     if selection.quantity.kind in _ALL and not _is_choice(selection):
         unclear = [card for card in maybe if card not in sure and card not in named]
         if unclear:

@@ -91,6 +91,8 @@ def pierces_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> 
 @act(Verb.PUT_BACK)
 def put_back(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Cards that were looked at lie again as they lay: nothing has changed."""
+    if any(Verb.NEGATE_ACTIVATION in event.verbs for event in ctx.done):
+        raise Undecided("doubt.verb", missing=action.verb.value)  # Set again, as it lay before its activation
     trace.step("resolve.shows", seat=ctx.controller, act=action.verb.value, link=ctx.link)
     return happen(state, action.verb, seat=ctx.controller, ctx=ctx)
 
