@@ -33,14 +33,15 @@ def printed_as(text: str, printed: str, form: Callable[[str], str] | None = None
     if not GROUPS_AND_MARKS.search(text) and not KEPT.search(text):
         return text
     whole, offered = folded(printed), _read(text)
-    told = _Printed(whole).wording(offered)
-    if folded(told) == whole:
+    exact = _Printed(whole)
+    if (told := exact.whole(offered)) is not None:
         return told
     if (other_pauses := _Printed(unpaused(printed), unpaused).whole(offered)) is not None:
         return other_pauses
     if form is not None and (other_words := _Printed(form(printed), form).whole(offered)) is not None:
         return other_words
-    if whole.endswith("."):
+    told = exact.wording(offered)
+    if folded(told) == whole or whole.endswith("."):
         return told
     ended = whole.removesuffix(",") + "."  # a sentence that ends in a comma or in nothing
     as_ended = _Printed(ended).wording(offered)
