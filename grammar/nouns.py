@@ -19,6 +19,7 @@ from grammar.nodes import (
     AnyOf,
     HasName,
     HasSeries,
+    IsIn,
     IsKind,
     Noun,
     Number,
@@ -30,6 +31,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Span,
+    Spot,
     SumIs,
     plain,
 )
@@ -521,7 +523,12 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         told = found.predicates if isinstance(found, Selection) else ()
         named = found is first and any(isinstance(p, (HasName, HasSeries)) for p in told)
         # of the cards that are chosen, whichever they are
-        together += [p for p in told if isinstance(p, SumIs) or (named and compares(p))]
+        lying = found is first and not any(map(_lies_elsewhere, nouns))
+        together += [
+            p
+            for p in told
+            if isinstance(p, SumIs) or (named and compares(p)) or (lying and isinstance(p, Spot))
+        ]
         predicates = tuple(p for p in told if p not in together)
         choices.append(predicates[0] if len(predicates) == 1 else AllThese(predicates=predicates))
     counted = next(
@@ -537,7 +544,20 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         quantity=quantity,
         span=covering([u for units in parts for u in units]),
     )
+    spotted = any(isinstance(n, Selection) and any(isinstance(p, Spot) for p in n.predicates) for n in nouns)
+    if spotted and whole.span is not None and not _OFF_FIELD.isdisjoint(whole.zones):
+        scope.leave(
+            whole.span, "where each of them lies"
+        )  # 墓地の「Ａ」かリンク先の「Ｂ」: no spot is in the Graveyard
     return NounRead(whole)
+
+
+_OFF_FIELD = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
+
+
+def _lies_elsewhere(found: Noun) -> bool:
+    """Of one of several alternatives: a place of its own is told."""
+    return isinstance(found, Selection) and any(isinstance(p, IsIn) for p in found.predicates)
 
 
 def excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
