@@ -25,13 +25,14 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Spot,
     StatOf,
     SumOf,
     Who,
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import CardKind, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, QuantityKind, RefKind, Verb, Zone
 
 
 def one_of(choice: Several) -> Selection | None:
@@ -44,7 +45,8 @@ def one_of(choice: Several) -> Selection | None:
         return None
     if len(counted) > 1 and (counted[0].kind is not QuantityKind.EXACT or plain(counted[0]) != _ONE):
         return None  # two of these or two of those are not two of either
-    placed = _placed(parts)
+    if (placed := _placed(parts)) and any(part.zones for part in parts):
+        parts = [_on_field(part) for part in parts]
     either = AnyOf(predicates=ordered([_all(part, placed) for part in parts]), span=choice.span)
     return Selection(
         quantity=counted[0],
@@ -73,6 +75,12 @@ _ONE = {"node": "quantity", "kind": "exact", "amount": {"node": "number", "value
 def _placed(parts: Sequence[Selection]) -> bool:
     """Do the parts lie in different places?"""
     return any((p.player, p.zones) != (parts[0].player, parts[0].zones) for p in parts)
+
+
+def _on_field(part: Selection) -> Selection:
+    """リンク先のモンスター beside cards of the Graveyard: where a card points is on the field."""
+    spotted = any(isinstance(p, Spot) for p in part.predicates) and not part.zones
+    return msgspec.structs.replace(part, zones=(Zone.FIELD,)) if spotted else part
 
 
 def _all(part: Selection, placed: bool) -> Predicate:

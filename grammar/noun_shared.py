@@ -18,6 +18,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Span,
+    Spot,
     plain,
 )
 from grammar.predicates import ordered
@@ -100,10 +101,19 @@ def share_place(nouns: list[Noun]) -> list[Noun]:
         return nouns
     shared = []
     for found in nouns:
-        if isinstance(found, Selection) and not found.zones and found.player is None:
+        bare = isinstance(found, Selection) and not found.zones and found.player is None
+        if bare and isinstance(found, Selection) and not _elsewhere(found, first):
             found = msgspec.structs.replace(found, zones=first.zones, player=first.player)
         shared.append(found)
     return shared
+
+
+def _elsewhere(found: Selection, first: Selection) -> bool:
+    """墓地の「Ａ」かリンク先のモンスター: what a card points to lies in no Graveyard."""
+    return any(isinstance(p, Spot) for p in found.predicates) and not OFF_FIELD.isdisjoint(first.zones)
+
+
+OFF_FIELD = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
 
 
 def share_told(parts: Sequence[Sequence[Unit]], nouns: list[Noun], text: str) -> list[Noun]:

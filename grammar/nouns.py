@@ -52,6 +52,7 @@ from grammar.noun_numbers import PLUS
 from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import MARKS, with_ranges
 from grammar.noun_shared import (
+    OFF_FIELD,
     share_count,
     share_excepted,
     share_head,
@@ -545,14 +546,11 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         span=covering([u for units in parts for u in units]),
     )
     spotted = any(isinstance(n, Selection) and any(isinstance(p, Spot) for p in n.predicates) for n in nouns)
-    if spotted and whole.span is not None and not _OFF_FIELD.isdisjoint(whole.zones):
+    if spotted and whole.span is not None and not OFF_FIELD.isdisjoint(whole.zones):
         scope.leave(
             whole.span, "where each of them lies"
         )  # 墓地の「Ａ」かリンク先の「Ｂ」: no spot is in the Graveyard
     return NounRead(whole)
-
-
-_OFF_FIELD = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK, Zone.GRAVEYARD, Zone.BANISHED})
 
 
 def _lies_elsewhere(found: Noun) -> bool:
