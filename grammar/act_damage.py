@@ -160,6 +160,8 @@ def _joined(phrases: Sequence[Phrase]) -> list[Phrase] | None:
     if card.units[-1].text or means.units[-1].concept != "battle":
         return None
     other = [u for u in means.units[:-1] if u.kind is not UnitKind.AND]
+    if [u.kind for u in other] == [UnitKind.CARD_KIND] and card.units[0].kind is not UnitKind.THIS_CARD:
+        return None  # 「Ａ」モンスターがモンスターとの戦闘で: it would be read as one list of cards
     mark = (Unit(UnitKind.AND, means.span, ""),) if other else ()
     units = (*card.units[:-1], *mark, *other, means.units[-1])
     return [p for p in phrases if p not in by] + [Phrase(Case.BY, units, card.span)]

@@ -156,7 +156,7 @@ def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
 
 
 def _counts_times(unit: Unit) -> bool:
-    return unit.text.endswith(("次", "度", "回", "度まで", "回まで"))
+    return unit.concept == "times" or unit.text.endswith(("次", "度", "回", "度まで", "回まで"))
 
 
 def _is_each_turn(unit: Unit) -> bool:

@@ -62,7 +62,7 @@ from grammar.retold_shared import (
     used_as_either,
     value_and_effect,
 )
-from grammar.retold_values import BOUNDS, other_than_summoned, values_first
+from grammar.retold_values import BOUNDS, CHANGES, amounts_told, other_than_summoned, values_first
 from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
@@ -483,6 +483,7 @@ PASSES = (
     due(with_states, {"state"}),
     due(with_use, {Verb.USE_AS_MATERIAL}, {Verb.USE}),
     due(each(made_a_tribute), {"tribute_fodder"}),
+    due(amounts_told, {UnitKind.TIMES}, {UnitKind.DID}, CHANGES),
     due(each(as_substitute), {"instead"}),
     due(each(control_goes_back), {"control"}),
     due(each(counted_attacks), {"at_most", Case.GEN}),

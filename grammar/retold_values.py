@@ -25,6 +25,36 @@ def values_first(clauses: Sequence[Clause]) -> list[Clause]:
     return [_with_holder(_summons_excepted(part)) for clause in clauses for part in _value_first(clause)]
 
 
+CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE, LightVerb.BECOME})
+
+
+def amounts_told(clauses: Sequence[Clause]) -> list[Clause]:
+    """攻击力下降 + 给人观看的数量×100，效果无效化: how much it is goes with the change, not with what is told next."""
+    found: list[Clause] = []
+    for clause in clauses:
+        first = clause.phrases[0] if clause.phrases else None
+        so_much = first is not None and first.case is Case.BARE and first.units[-1].kind is UnitKind.TIMES
+        described = so_much and first is not None and first.units[0].kind is UnitKind.DID
+        if first is None or not described or clause.verb is None or clause.connective is not None:
+            found.append(clause)
+            continue
+        if not found or not _wants_amount(found[-1]):
+            found.append(clause)
+            continue
+        whole = msgspec.structs.replace(found[-1].span, end=first.span.end)
+        amount = msgspec.structs.replace(first, case=Case.OBJ)
+        found[-1] = msgspec.structs.replace(found[-1], phrases=(*found[-1].phrases, amount), span=whole)
+        span = msgspec.structs.replace(clause.span, start=first.span.end)
+        found.append(msgspec.structs.replace(clause, phrases=clause.phrases[1:], span=span))
+    return found
+
+
+def _wants_amount(clause: Clause) -> bool:
+    changes = clause.verb is not None and clause.verb.verb in CHANGES and clause.ender is Ender.JOIN
+    told = any(p.case in (Case.OBJ, Case.AS) for p in clause.phrases)
+    return changes and not told and not clause.skipped
+
+
 def _summons_excepted(clause: Clause) -> Clause:
     """Ｐ召喚以外の + 特殊召喚ができない: as Ｐ召喚でしか特殊召喚できない."""
     form = clause.verb
