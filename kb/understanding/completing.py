@@ -243,6 +243,8 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts, ask: Ask | Non
         yield name, lambda name: places.at(name, player, "hand")
     for name in (one for one in play.selects if play.do == "activate" and one != NO_MATERIALS):
         yield name, lambda name: places.chosen_from(name, play, Verb.SPECIAL_SUMMON.value, player)
+    if play.do == "attack" and play.target not in (None, "direct"):
+        yield play.target, lambda name: places.at(name, player.other, "main_monster_zone")
     for name in play.targets:
         yield name, lambda name: _aimed_at(places, play, player, ask, name)
     stated = play.stated

@@ -57,6 +57,9 @@ def _attack(
         raise draft.not_understood(event)  # one's own monster is not attacked
     target = "direct" if event.verb == "direct_attack" else None
     target = _target(draft, targets[0], seat, name) if targets else target
+    attacked_card = draft.card(target) if target is not None else None
+    if attacked_card is not None and attacked_card.card_class is CardClass.SPELL:
+        raise draft.not_understood(event)  # 黑魔导: no monster, and nothing attacks it
     if target == name:
         raise draft.not_understood(event)  # two of one name are not told apart
     if attackers:

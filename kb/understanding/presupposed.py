@@ -74,6 +74,7 @@ def _negates(draft: Draft, card: Card) -> bool:
 #: what the effect of one card does to another that lies on the field
 _DONE = frozenset(
     {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
+    | {"take_control"}
 )
 
 

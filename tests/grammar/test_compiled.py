@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,12 +41,13 @@ def test_a_damaged_one_is_made_again(folder: Path, damage: bytes) -> None:
     assert kept.stat().st_size > len(damage)
 
 
-def test_one_of_another_version_is_taken_away(folder: Path) -> None:
-    old, other = folder / "lookup.lark-0", folder / "scene.lark-0"
-    old.touch()
-    other.touch()
+def test_an_old_one_of_another_version_is_taken_away(folder: Path) -> None:
+    old, other, late = folder / "lookup.lark-0", folder / "scene.lark-0", folder / "lookup.lark-1"
+    for path in (old, other, late):
+        path.touch()
+    os.utime(old, (0, 0))
     parse_lookup(QUESTION)
-    assert not old.exists() and other.exists()
+    assert not old.exists() and other.exists() and late.exists()
 
 
 def test_questions_are_read_where_nothing_can_be_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
