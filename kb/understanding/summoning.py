@@ -293,7 +293,15 @@ def asks_to_tribute(question: Question) -> bool:
 def may_be_tributed(question: Question) -> Ask:
     """By whoever is asked about, else by the asker."""
     monster = next(t for t in things_of(phrases_of(question.event)) if refers(t))
-    seat = actor(question.event) or seat_of(monster.player) or Seat.A
+    event, by = question.event, actor(question.event)
+    given = [*things_of(event.before, Role.OBJECT, Role.WITH), *things_of(event.after)]
+    others = [p for p in question.situation.board if p.facts is None and p.card != card_of(question, monster)]
+    taken = monster in given and monster.player is Player.OPPONENT and by in (None, Seat.A)
+    if (taken and (others or question.situation.applying)) or (
+        by is Seat.B and monster.player is Player.SELF
+    ):
+        raise _unclear()  # what a text allows is not looked at; 对方解放自己的怪兽: whose?
+    seat = by or (Seat.A if taken else seat_of(monster.player)) or Seat.A
     return Ask(form="can-do", about="tribute", player=seat, card=card_of(question, monster))
 
 
