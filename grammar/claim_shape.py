@@ -100,7 +100,9 @@ def in_plain_words(words: tuple[str, ...]) -> tuple[str, ...]:
 def _in_one(words: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for word in words:
-        if found and (one := _ONE_OF.get((found[-1], word))) is not None:
+        if word == "negate_activation" and len(words) > 1:
+            found += ["activate", "negate"]  # 発動を無効にされた
+        elif found and (one := _ONE_OF.get((found[-1], word))) is not None:
             found[-1] = one
         elif word != "both" or word not in found:
             found.append(word)
