@@ -77,7 +77,7 @@ from kb.verdict import Answer
         ("デッキは61枚まで入れられますか？", Answer.CANNOT),
         ("コストの支払いは効果として扱いますか？", Answer.CANNOT),
         ("可以用对方场上的怪兽当祭品吗？", Answer.CANNOT),
-        ("可以用自己场上的怪兽当祭品吗？", Answer.NOT_DERIVABLE),
+        ("可以用自己场上的怪兽当祭品吗？", Answer.CAN),
         ("一回合可以发动任意数量的陷阱卡吗？", Answer.CAN),
         ("连锁是从最后发动的效果开始处理吗？", Answer.CAN),
         ("连锁是从最先发动的效果开始处理吗？", Answer.NOT_DERIVABLE),
