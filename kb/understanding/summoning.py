@@ -283,6 +283,8 @@ def asks_to_tribute(question: Question) -> bool:
     told = question.told
     if not own or event.negated or (told is not None and told.condition and told.verb == "activate"):
         return False
+    if any(said.verb == "tribute" and said is not event for said in question.syntax.statements):
+        return False  # X要解放1只植物族当cost: whether that may be paid with it
     monsters = [t for t in things_of(phrases_of(event)) if refers(t)]
     if len(monsters) != 1 or (monsters[0].count or 1) > 1 or monsters[0].all:
         return False
