@@ -15,7 +15,7 @@ import msgspec
 
 from grammar.terms import CardKind, Verb, Zone
 from kb.arriving import arrived, counted_as, goes_back_face_up, still_known, summon_facts, without_place
-from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardInPlay, Seat
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
@@ -169,10 +169,24 @@ def move(
     new = arrived(state, old, zone, controller, face_up, attack, seq)
     new = msgspec.structs.replace(new, attached_to=attached_to, equipped_to=equipped_to)
     new = msgspec.structs.replace(new, **summon_facts(verbs, old, zone, cause))
+    if _stays_that_trap(old, zone):
+        new = msgspec.structs.replace(new, since=old.since)
+        event = msgspec.structs.replace(event, since=old.since)
     if zone is Zone.BANISHED and old.on_field:
         new = msgspec.structs.replace(new, lay_as=(old.zone, old.controller, old.face_up, old.attack))
     state = _with_card(record(state, event), new)
     return state if _comes_out(old, zone) else _consequences(state, old, ctx)
+
+
+@enforces("trapmonster.keeps-its-identity", "trapmonster.loses-its-identity")
+def _stays_that_trap(old: CardInPlay, zone: Zone) -> bool:
+    """A Trap that becomes a monster and is still a Trap (罠カードとしても扱う) is the same card in its new zone."""
+    from kb.stats import says_it_stays
+
+    between = {old.zone in MONSTER_ZONES, zone in MONSTER_ZONES} == {True, False}
+    places = {old.zone, zone} <= {Zone.SPELL_TRAP_ZONE, *MONSTER_ZONES}
+    trap = old.card.card_class is CardClass.TRAP
+    return trap and between and places and says_it_stays(old.card, CardKind.TRAP) is True
 
 
 def _comes_out(old: CardInPlay, zone: Zone) -> bool:

@@ -86,7 +86,7 @@ def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> T
     if kind is CardKind.EFFECT_MONSTER and CardKind.NORMAL_MONSTER in gained:
         return False  # a Gemini monster until it is Summoned again
     if card.zone in MONSTER_ZONES and kind in (CardKind.SPELL, CardKind.TRAP) and not _is_monster(card.card):
-        return _says_it_stays(card.card, kind)
+        return says_it_stays(card.card, kind)
     printed = printed_kind(card.card, kind)
     if printed is False and kind is CardKind.EFFECT_MONSTER:
         return _gains_effects(state, card)
@@ -119,7 +119,7 @@ def _of_its_xyz_monster(action: Action) -> bool:
 
 
 @enforces("zone.spell-trap-in-monster-zone")
-def _says_it_stays(card: Card, kind: CardKind) -> Truth:
+def says_it_stays(card: Card, kind: CardKind) -> Truth:
     """A Spell or Trap in a Monster Zone is a monster, and only one whose text says so is still a Trap."""
     if printed_kind(card, kind) is False or card.text is None:
         return printed_kind(card, kind) and None

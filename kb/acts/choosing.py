@@ -49,7 +49,11 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
     if isinstance(noun, Several):
         if noun.either:
             return _one_of(state, noun, action, ctx)
-        found = {card.id: card for part in noun.parts for card in pick(state, part, action, ctx)}
+        picked = [pick(state, part, action, ctx) for part in noun.parts]
+        if all(isinstance(part, Reference) for part in noun.parts) and any(picked) and not all(picked):
+            # AとBを: both or neither; AおよびBを: whichever is there. The two are not told apart here.
+            raise Undecided("doubt.which_that", missing=ctx.source)
+        found = {card.id: card for cards in picked for card in cards}
         return list(found.values())
     if isinstance(noun, Reference):
         known = _where_said(state, matching.referred(state, noun, ctx), action)
