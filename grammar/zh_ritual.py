@@ -186,7 +186,11 @@ def _sum(tokens: list[Token], i: int) -> bool:
     """合计等级, 等级合计, 攻击力合计."""
     words = (token_at(tokens, i), token_at(tokens, i + 1))
     summed = any(thing_of(word) == "total" for word in words)
-    return summed and any(kind_of(w) is UnitKind.STAT or thing_of(w) == "link_marker" for w in words)
+    return summed and any(_summed(word) for word in words)
+
+
+def _summed(word: Token | None) -> bool:
+    return kind_of(word) is UnitKind.STAT or thing_of(word) == "link_marker"
 
 
 def _comma(tokens: list[Token], i: int) -> int:
@@ -207,7 +211,7 @@ _BECOMES = (LightVerb.BE, LightVerb.BECOME)
 
 def _told(tokens: list[Token], i: int, at: int, end: int, closed: bool) -> list[Token]:
     """The stretch from *i* to *end* as 等级合计直到变成…为止."""
-    stat = next(token for token in tokens[at : at + 2] if kind_of(token) is UnitKind.STAT)
+    stat = next(token for token in tokens[at : at + 2] if _summed(token))
     total = next(token for token in tokens[at : at + 2] if thing_of(token) == "total")
     rest = tokens[at + 2 : end - 1 if closed else end]
     if rest and (rest[0].text in ("为", "是", "达到", "达") or act_of(rest[0]) in _BECOMES):

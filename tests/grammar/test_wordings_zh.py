@@ -126,3 +126,10 @@ def test_another_meaning_is_never_copied(text: str, other: str) -> None:
     written = render(tree, Lang.ZH_FAN, like=other)
     assert written != other
     assert plain(_effect(written)) == plain(tree)
+
+
+def test_a_sum_of_link_markers_is_read() -> None:
+    text = "直到連結標記合計為3為止，從我方墓地將任意數量的連結怪獸除外可以發動。抽1張卡。"
+    (effect,) = parse_card_text(text, Lang.ZH_TW).effects
+    assert effect.complete
+    assert "sum_is(stat=link, compare=eq, amount=number(value=3))" in plain(effect)
