@@ -6,6 +6,8 @@ card gains from a list.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grammar.executable import is_spared
 from grammar.nodes import (
     Action,
@@ -73,8 +75,29 @@ _ANY_NUMBER = frozenset({Manner.UP_TO, Manner.OR_MORE})
 _SUMMONS_COUNTED = frozenset(LimitCounts) - {LimitCounts.USE, LimitCounts.ACTIVATION}
 
 
+class _Text:
+    """A text, equal only to the same object: a frozen tree need not be compared node by node."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: EffectText | Statement) -> None:
+        self.text = text
+
+    def __hash__(self) -> int:
+        return id(self.text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Text) and other.text is self.text
+
+
 def beyond(text: EffectText | Statement) -> str:
     """What in *text* is beyond the engine, named by the acts; empty when it can all be carried out."""
+    return _looked_up(_Text(text))
+
+
+@lru_cache(maxsize=1024)
+def _looked_up(key: _Text) -> str:
+    text = key.text
     if isinstance(text, EffectText) and text.otherwise:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):
