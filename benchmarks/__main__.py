@@ -10,7 +10,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, engine, judging, lookups, situations, speed, texts
+from benchmarks import SHARED, consistency, engine, judging, lookups, situations, speed, texts
 from benchmarks.runs import pool
 
 
@@ -25,12 +25,16 @@ def main() -> None:
         if asked.what == "judge":
             print(judging.tables(folder, asked.base or pool(folder)[0]))
             return
+        if asked.what == "forms":
+            print(consistency.table(asked.base or pool(folder)[0]))
+            return
         base, imported = pool(folder)
         parts = [
             _head(imported),
             situations.examples(folder, base),
             situations.outcomes(folder, base),
             judging.tables(folder, base),
+            consistency.table(base),
             texts.coverage(),
             texts.written_back(),
             texts.same_trees(),
@@ -55,11 +59,13 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument(
         "what",
         nargs="?",
-        choices=("all", "judge"),
+        choices=("all", "judge", "forms"),
         default="all",
-        help="all: every table, into benchmarks/RESULTS.md; judge: the questions only, printed",
+        help="all: every table, into benchmarks/RESULTS.md; judge, forms: the questions only, printed",
     )
-    options.add_argument("base", nargs="?", type=Path, help="judge: a knowledge base with the cards imported")
+    options.add_argument(
+        "base", nargs="?", type=Path, help="judge, forms: a knowledge base with the cards imported"
+    )
     return options
 
 
