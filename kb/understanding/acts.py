@@ -485,21 +485,42 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         return
     if len(cards) + len(aimed) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
-    by = next(iter(things_of(event.before, Role.BY)), None)
+    by = next(iter(things_of(event.before, Role.BY)), None) or _by_effect(event)
     if by is not None:
         draft.take(by)
     for place in things_of(event.before, Role.AT):
         if place.kind is ThingKind.ZONE and place.zone is Zone.FIELD:
             draft.take(place)  # 在我场上被破坏: where its controller's cards lie
     whence.told(draft, event, cards)
+    name = label(draft, cards[0]) if cards else aimed[0]
+    if cards and not event.passive and draft.place_of(name) is None:
+        _on_its_side(draft, name, cards[0], event)
+    told_by = seat_of(by.player) if by is not None else None
     stated = Stated(
         verb=ACTS[event.verb].value,
-        card=label(draft, cards[0]) if cards else aimed[0],
+        card=name,
         by="effect" if by is not None else None,
-        player=seat_of(by.player) if by is not None else actor(event) or _summoner(event, cards),
+        player=told_by if by is not None and event.passive else actor(event) or _summoner(event, cards),
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
     draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
+
+
+def _by_effect(event: Event) -> Thing | None:
+    """用效果把X破坏: by an effect that is not named, of whoever does it."""
+    used = things_of(event.before, Role.WITH)
+    alone = len(used) == 1 and used[0].kind is ThingKind.EFFECT and used[0].name is None
+    return used[0] if alone and not event.passive else None
+
+
+def _on_its_side(draft: Draft, name: str, thing: Thing, event: Event) -> None:
+    """对方把我的X破坏: X is mine, whoever did it."""
+    card, owner = draft.card(name), seat_of(thing.player)
+    if owner is None or card is None or card.card_class is not CardClass.MONSTER or thing.zone is not None:
+        return
+    if event.verb in _OF_THE_FIELD:
+        lies = Placed(card=name, player=owner, zone="main_monster_zone", position="face_up_attack")
+        draft.board.append(lies)
 
 
 def _goes_on(event: Event) -> bool:
