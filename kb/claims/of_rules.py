@@ -31,6 +31,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rule    the rule node that is restated
     says    the fact, in one or several orders of words; (能|可以) in it stands for any of the words
     may     concepts that a statement may name besides without being another one
+    but     concepts with which it is another one, though they go without saying elsewhere
     ordered only in this order of words
     example the numbers in it are some of those that may be: it does not tell how many, nor against others
     term    what it is the definition of, and told: the concepts that must all be told of what is defined
@@ -39,6 +40,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rule: str
     says: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
     example: bool = False
     ordered: bool = False
     term: str | None = None
@@ -66,7 +68,7 @@ def facts() -> tuple[Fact, ...]:
             said=said,
             proposition=read,
             needs=_needs(read),
-            may=(*row.may, *_said_anyway(read)),
+            may=tuple(word for word in (*row.may, *_said_anyway(read)) if word not in row.but),
             example=row.example,
             ordered=row.ordered,
         )
