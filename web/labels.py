@@ -294,6 +294,7 @@ ASKS = {
     "whose": _l("是谁的？"),
     "wins": _l("分出胜负了吗？"),
     "extra-summons": _l("还能多召唤几次？"),
+    "says": _l("「%(card)s」上写的是什么？"),
     "text-kind": _l("这些文字是哪一类效果？"),
     "text-parts": _l("「%(card)s」的文本怎样划分？"),
 }

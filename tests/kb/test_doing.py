@@ -39,6 +39,7 @@ from kb.cards import CardInPlay
 from kb.checks import battle_acts, normal_summons, special_summons
 from kb.checks.doing import Doing
 from kb.effects import Effect, EffectKind
+from kb.events import Event
 from kb.state import DuelState
 
 ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
@@ -67,6 +68,10 @@ LINK = from_extra(CardKind.LINK_MONSTER, 2, Selection(quantity=TWO, predicates=(
 
 def on_field(name: str, level: int = 4, *kinds: CardKind, **where: Any) -> CardInPlay:
     return place(monster(name, level=level, kinds=(*PLAIN, *kinds)), where.pop("seat", A), **where)
+
+
+#: the monster "own" has declared an attack this turn
+ATTACKED = Event(moment=1, verbs=(Verb.DECLARE_ATTACK,), card="own")
 
 
 def asked(check: Any, card: CardInPlay, *others: CardInPlay, **facts: Any) -> Legality:
@@ -207,7 +212,7 @@ def test_an_attack_needs_the_battle_phase_attack_position_and_has_one_go() -> No
     own = on_field("own")
     assert attacks(own) == "allowed"
     assert attacks(own, phase=Phase.MAIN2) == "forbidden"
-    assert attacks(own, attacked=("own",)) == "forbidden"
+    assert attacks(own, events=(ATTACKED,)) == "forbidden"
     assert attacks(on_field("own", attack=False)) == "forbidden"
     assert attacks(own, turn=1) == "forbidden"
 
@@ -222,7 +227,7 @@ def test_a_position_is_changed_once_and_not_by_newcomers_attackers_or_links() ->
     check, own = battle_acts.change_position, on_field("own")
     assert asked(check, own) == "allowed"
     assert asked(check, on_field("own", arrived_turn=3)) == "forbidden"
-    assert asked(check, own, attacked=("own",)) == "forbidden"
+    assert asked(check, own, events=(ATTACKED,)) == "forbidden"
     assert asked(check, on_field("own", 2, CardKind.LINK_MONSTER)) == "forbidden"
 
 

@@ -112,7 +112,7 @@ def test_a_change_of_its_own_value_is_lost_when_the_monster_is_negated():
     """R2020:3.4.4:60: a monster's effect raised its own ATK; then its effects are negated."""
     lord = place(monster("Lord", 2600))
     rise = Lingering(
-        action=Act(verb=Verb.CHANGE_STAT, stats=ATK), controller=lord.controller, source="Lord",
+        action=Act(verb=Verb.CHANGE_STAT, theme=THIS, stats=ATK), controller=lord.controller, source="Lord",
         source_since=0, effect_index=0, subjects=(("Lord", 0),), value=500, made_at=1,
     )  # fmt: skip
     state = linger(table(lord), rise)

@@ -32,7 +32,7 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我的三眼怪是攻击表示，能反转召唤吗？", None, ""),
     # how it came is told by the way
     ("我这个回合召唤的怪兽能变成守备表示吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
-    ("我这个回合盖放的怪兽能反转召唤吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
+    ("我这个回合盖放的怪兽能反转召唤吗？", Answer.CANNOT, "flip.not-the-turn-it-was-set"),
     ("我这个回合反转召唤的怪兽能变成守备表示吗？", Answer.CANNOT, "position.change"),
     ("我这回合反转召唤了青眼白龙，能把它变成守备表示吗？", Answer.CANNOT, "position.change"),
     ("我召唤了一只怪兽，它这个回合能变成守备表示吗？", Answer.CANNOT, "position.not-the-turn-it-came"),
