@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from grammar.nodes import Action, Condition, InWindow, Reference, Selection, Step, Who, Window
+from grammar.nodes import Action, Condition, InWindow, NotThat, Reference, Selection, Step, Who, Window
 from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
 from kb import doomed, fighting, happened, held_down, matching, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
@@ -469,7 +469,7 @@ _ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BE_ATTACK_TARGET, V
 def _binds(state: DuelState, entry: Lasting, event: Event) -> Truth:
     """モンスターは攻撃できない is laid on the monster that would attack: one that is unaffected is not bound by it."""
     left = entry.lingering
-    if entry.action.verb not in _ATTACKS or isinstance(entry.action.agent, Who):
+    if entry.action.verb not in _ATTACKS or _is_of_player(entry.action):
         return True
     if entry.innate or left is not None and left.subjects:
         return True
@@ -478,6 +478,15 @@ def _binds(state: DuelState, entry: Lasting, event: Event) -> Truth:
         return True
     finding = unaffected(state, card, entry.ctx)
     return True if finding is None else (None if finding.allows is None else False)
+
+
+def _is_of_player(action: Action) -> bool:
+    """自分は攻撃宣言できない, and 自分はXでしか攻撃宣言できない, whose agent is only what is not X: laid on the player."""
+    agent = action.agent
+    only_not = isinstance(agent, Selection) and bool(agent.predicates) and agent.player is not None
+    if only_not and isinstance(agent, Selection):
+        return all(isinstance(predicate, NotThat) for predicate in agent.predicates)
+    return isinstance(agent, Who)
 
 
 @enforces("protection.once-per-turn")
