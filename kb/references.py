@@ -93,7 +93,7 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.EQUIPPED:
         return _equipped(state, ctx)
     if kind in (RefKind.ATTACKER, RefKind.BATTLED):
-        return _in_battle(state, kind, ctx)
+        return _in_battle(state, kind, ctx) or _untold(state, ctx)
     if kind in (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT):
         link = link_meant(state, ctx)
         return [] if link is None else [(link.card, link.since)]
@@ -167,6 +167,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
         return _set_off_by(state, ctx.trigger_event, ctx)
+    _untold(state, ctx)
     if shown := _shown(state, reference, ctx):
         return shown
     paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
@@ -179,6 +180,15 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def _untold(state: DuelState, ctx: Context) -> Known:
+    """Nothing; raises Undecided of an activation told without what set it off (我发动奈落的落穴，…), of which it speaks."""
+    text = _text(state, ctx)
+    awaits = text is not None and text.trigger is not None and ctx.link is not None
+    if awaits and ctx.trigger_event is None:
+        raise Undecided("doubt.which_that", missing=ctx.source)
+    return []
 
 
 def _set_off_by(state: DuelState, event: Event, ctx: Context) -> Known:
