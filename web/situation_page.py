@@ -70,8 +70,8 @@ def with_value(situation: Situation, path: str, value: str) -> Situation | None:
     """The situation with one field set, or None when *path* leads nowhere in it."""
     plain = msgspec.json.decode(msgspec.json.encode(situation))
     steps = _steps(path)
-    if not steps:
-        return None
+    if not steps or (steps[-1] == "linked_to" and value == "false"):
+        return None  # no situation can say that a card has summoned none of those there
     inside: Any = plain
     if steps[0] == "board" and steps[-1] == "present":
         plain["board"] = [row for row in plain["board"] if row.get("card") != steps[1]]

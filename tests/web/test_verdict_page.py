@@ -14,7 +14,7 @@ from kb.knowledge import KnowledgeBase
 from kb.questions import FORMS, ON_PAPER
 from kb.situation import Situation, situation_from
 from kb.verdict import Answer, Assumption, Change, Finding, TraceStep, Verdict, Words, not_derivable
-from web.situation_page import unpack
+from web.situation_page import unpack, with_value
 from web.verdict_page import verdict_view
 from web.views import VerdictView
 
@@ -298,3 +298,11 @@ def test_copies_are_called_by_their_names_not_by_ids(client: FlaskClient) -> Non
     (event,) = understood["events"]
     assert "试炼旋风" in event["text"]
     assert event["notes"] == ["对象：试炼落穴（2）"]
+
+
+def test_the_monster_that_a_card_may_have_summoned_can_be_told() -> None:
+    """That there is none is nothing a situation can say, so no link leads there."""
+    path = "board.试炼落穴.linked_to"
+    told = with_value(SITUATION, path, "试炼战士")
+    assert told is not None and told.board[0].linked_to == "试炼战士"
+    assert with_value(SITUATION, path, "false") is None
