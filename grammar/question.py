@@ -122,10 +122,12 @@ class _Clause:
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
         self._does_more = False  # a verb is still to come
+        self._plays_next = False  # what comes next is the activation of a card named
         verbs = [n for n, member in enumerate(members) if isinstance(member, Tree) and member.data == "verb"]
         for place, (member, following) in enumerate(zip(members, (*members[1:], None), strict=False)):
             self._opens_clause = _is_closing(following)
             self._does_more = bool(verbs) and verbs[-1] > place
+            self._plays_next = _plays_card(members[place + 1 : place + 3])
             self._take(member)
         self._finish()
 
@@ -281,6 +283,8 @@ class _Clause:
     def _take_small(self, word: Word) -> None:
         match word.terminal:
             case "MODAL":
+                if self._says_there_is_none(word):
+                    self._finish()  # 墓地没有怪兽能发动X吗: two clauses, no comma between
                 self._mood = _MOODS.get(word.concept, self._mood)
                 self._is_so = word.concept == "is_q"
                 self._wondered = self._wondered or word.concept.endswith("_q")
@@ -309,6 +313,12 @@ class _Clause:
                     self.events.append(Event(verb=CLAIM, wondered=True, span=word.span))
                 elif self.events:
                     self._wonder()
+
+    def _says_there_is_none(self, word: Word) -> bool:
+        """没有 and what there is not stand before 能发动X."""
+        said = self._none_after is not None and len(self._phrases) > self._none_after and self._negated
+        alone = not self.events and not self._relatives and self._mood is Mood.TOLD
+        return said and alone and self._plays_next and _MOODS.get(word.concept) is Mood.CAN
 
     def _tells_of_next(self) -> bool:
         """对面有怪我没有怪: behind what there is, the player of whom it is said that there is none."""
@@ -530,6 +540,15 @@ def _of_that_time(event: Event, number: int) -> Event:
 
 def _is_player(phrase: Phrase) -> bool:
     return phrase.role is Role.BARE and [thing.kind for thing in phrase.things] == [ThingKind.PLAYER]
+
+
+def _plays_card(members: list[Any]) -> bool:
+    """A verb of activating, and right behind it a card by its name."""
+    trees = [member for member in members if isinstance(member, Tree)]
+    if len(trees) < 2 or [tree.data for tree in trees[:2]] != ["verb", "phrase"]:
+        return False
+    verb, noun = (_words(tree) for tree in trees[:2])
+    return verb[0].concept in ("activate", "chain") and noun[0].terminal == "NAME"
 
 
 def _is_closing(member: Tree[Token] | Token | None) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action
-from grammar.terms import SUMMONS, Timing, Verb, Zone
+from grammar.nodes import Action, IsKind, Reference, Selection, Several
+from grammar.terms import SUMMONS, CardKind, Timing, Verb, Zone
 from grammar.walk import nodes_in
 from kb import activation
-from kb.cards import CardInPlay, Seat
+from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks import limits
 from kb.checks.act import Activation, assumes, forbids, unknown
 from kb.claims.acts_of import acts_in
@@ -56,7 +56,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
     if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
-    if ask.about == "negate" and (unfit := _negates_nothing(state, card, effect)) is not None:
+    if ask.about == "negate" and (unfit := _negates_nothing(state, ask, card, effect)) is not None:
         return unfit
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
     cost = common.card_meant(state, ask.cost, seat)
@@ -69,6 +69,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         targets=(target.id,) if target is not None else None,
         cost=(cost.id,) if cost is not None else None,
     )
+    if ask.about == "negate" and any(f.allows is False and f.rule in _OF_TABLE for f in findings):
+        return not_derivable("judge.no_ground")  # for want of something on the table, which nobody told of
     if ask.about in ("some-time", "effect-some-time"):
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         findings = _some_time(act, findings)
@@ -82,22 +84,62 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 
 
 _NEGATIONS = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT, Verb.NEGATE_THAT})
+_OF_SUMMONS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_THAT})
 #: acts of which the text does not say what they come to
 _UNNAMED = frozenset({Verb.GAIN_EFFECT, Verb.CHANGE_EFFECT, Verb.APPLY})
 
 
-def _negates_nothing(state: DuelState, card: CardInPlay, effect: Effect) -> Verdict | None:
+#: an activation that fails for what does not lie there says nothing of what the card negates
+_OF_TABLE = frozenset({"target.definition", "target.on-activation"})
+
+
+def _negates_nothing(state: DuelState, ask: Ask, card: CardInPlay, effect: Effect) -> Verdict | None:
     """旋风能无效死者苏生吗: activated it may be, and yet negate nothing. None for an effect that negates."""
+    if ask.timing == "summon_attempt":
+        return _negates_no_summon(card)
     link = state.cards[state.chain[-1].card] if state.chain else None
-    if effect.text is not None and any(act.verb in _NEGATIONS for act in acts_in(effect.text)):
+    acts = [act for act in acts_in(effect.text) if act.verb in _NEGATIONS] if effect.text is not None else []
+    if any(link is None or _may_be_of(act, link) for act in acts):
         return not_derivable("judge.no_ground") if _may_be_immune(link) else None
     text = card.card.text
+    if acts and effect.activates and text is not None and text.complete:
+        return common.yes_no(False, "judge.negates", ("effect.parts",), card=card.card.name())
     lasting = link is None or stays_on_field(link)  # off the field, it does nothing any more
     if lasting or text is None or not text.complete:
         return not_derivable("judge.no_ground")
     if any(act.verb in _NEGATIONS | _UNNAMED for act in acts_in(text)):
         return not_derivable("judge.no_ground")
     return common.yes_no(False, "judge.negates", ("effect.parts",), card=card.card.name())
+
+
+def _negates_no_summon(card: CardInPlay) -> Verdict | None:
+    """奈落的落穴能无效召唤吗: None where some effect of it may."""
+    text = card.card.text
+    if text is None or not text.complete or any(a.verb in _OF_SUMMONS | _UNNAMED for a in acts_in(text)):
+        return None
+    return common.yes_no(False, "judge.negates_summon", ("effect.parts",), card=card.card.name())
+
+
+def _may_be_of(act: Action, link: CardInPlay) -> bool:
+    """What the act negates may be that card: not monsters alone, where a Spell was activated."""
+    themes = act.theme.parts if isinstance(act.theme, Several) else (act.theme,)
+    told = [
+        [kind for predicate in theme.predicates if isinstance(predicate, IsKind) for kind in predicate.kinds]
+        for theme in themes
+        if isinstance(theme, (Selection, Reference))
+    ]
+    return len(told) < len(themes) or any(not kinds or _of_class(kinds, link) for kinds in told)
+
+
+def _of_class(kinds: list[CardKind], link: CardInPlay) -> bool:
+    name = link.card.card_class
+    return name is None or any(
+        kind is CardKind.CARD or kind.value.endswith(name.value) or not kind.value.endswith(_CLASSES)
+        for kind in kinds
+    )
+
+
+_CLASSES = tuple(each.value for each in CardClass)
 
 
 def _may_be_immune(card: CardInPlay | None) -> bool:

@@ -26,6 +26,7 @@ from kb.understanding.phrases import (
 from kb.understanding.references import (
     Question,
     all_of,
+    answered_by_other,
     card_of,
     last_named,
     named_things,
@@ -60,7 +61,8 @@ def may_activate(question: Question) -> Ask:
         itself = _pays_with_itself(question)
         if itself is not None:
             return itself
-    card = _pays_with_its_own(question, subject) or card_of(question, subject)
+    named = subject if subject is None or not _is_unowned(question, subject) else None
+    card = _pays_with_its_own(question, subject) or card_of(question, named)
     card = card or _of_text_told(question) or spoken_of_to_activate(question)
     if _of_link_alone(question):
         raise SituationError("question: as which link it may be activated is not answered", words="连锁")
@@ -107,7 +109,10 @@ def may_activate(question: Question) -> Ask:
     if placed is None and subject is not None and _any_effect_of(question, subject, card):
         return Ask(form="can-activate", player=player, card=card, timing="open", about="any-effect")
     if _negates_summon(question):
-        return Ask(form="can-activate", player=player, card=card, effect=effect, timing="summon_attempt")
+        moment = "summon_attempt"
+        return Ask(
+            form="can-activate", player=player, card=card, effect=effect, timing=moment, about="negate"
+        )
     timing = timing_of(question.situation)
     return Ask(
         form="can-activate",
@@ -119,6 +124,23 @@ def may_activate(question: Question) -> Ask:
         target=target,
         about="negate" if target else _which_or_when(question, subject, card, timing),
     )
+
+
+def _is_unowned(question: Question, subject: Thing) -> bool:
+    """我召唤X，对方连锁Y，效果还能发动吗: whose effect, is to be found."""
+    bare = Thing(kind=ThingKind.EFFECT, word="effect", span=subject.span)
+    if subject != bare or not answered_by_other(question):
+        return False
+    if question.event.verb == "activate" and _chained_to_nothing(question):
+        raise SituationError("question: what the chain answers is not told", words="连锁")
+    return True
+
+
+def _chained_to_nothing(question: Question) -> bool:
+    """X召唤成功，对方连锁Y: whether an effect of X is a link of that chain was not said."""
+    told = question.told
+    links = [play for play in question.situation.plays if play.do == "activate"]
+    return told is not None and told.verb == "chain" and len(links) == 1
 
 
 def _of_its_effect(subject: Thing | None) -> bool:
@@ -328,7 +350,8 @@ def _of_link_alone(question: Question) -> bool:
 
 def _negates_of_a_kind(question: Question) -> bool:
     """旋风能无效通常魔法的效果吗: of no activation that was told."""
-    things = [t for t in things_of(question.event.after) if t.kinds and t.name is None]
+    spoken = [*things_of(question.event.after), *things_of(question.event.before, Role.OBJECT)]
+    things = [t for t in spoken if t.name is None and (t.kinds or t.zone is not None)]
     told = any(play.do != "resolve" for play in question.situation.plays)
     return question.event.verb in ("negate", "negate_activation") and bool(things) and not told
 

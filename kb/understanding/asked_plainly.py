@@ -43,7 +43,7 @@ def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
     if (
         ask is None
         or event is None
-        or event.verb != "activate"
+        or event.verb not in ("activate", "chain")
         or event.mood is not Mood.CAN
         or event.passive
     ):
@@ -51,10 +51,7 @@ def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
     held = [
         phrase
         for phrase in event.before
-        if phrase.role is Role.BARE
-        and len(phrase.things) == 1
-        and phrase.things[0].kind is ThingKind.ZONE
-        and phrase.things[0].count is not None
+        if phrase.role is Role.BARE and len(phrase.things) == 1 and _is_so_many_there(phrase.things[0])
     ]
     if len(held) != 1 or not event.after:
         return None
@@ -62,6 +59,13 @@ def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
     left = tuple(phrase for phrase in event.before if phrase is not held[0])
     asked = msgspec.structs.replace(ask, event=msgspec.structs.replace(event, before=left))
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, told), ask=asked)
+
+
+def _is_so_many_there(thing: Thing) -> bool:
+    """卡组只有1张, 我卡组只有1张卡, 对方场上有2只怪兽."""
+    if thing.kind is ThingKind.ZONE:
+        return thing.count is not None
+    return thing.kind is ThingKind.DESCRIBED and thing.zone is not None and (thing.only or bool(thing.count))
 
 
 def _tributed_for(syntax: QuestionSyntax) -> QuestionSyntax | None:

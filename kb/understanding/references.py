@@ -300,14 +300,25 @@ def spoken_of_to_activate(question: Question) -> str | None:
     """
     told = [event for event in question.syntax.statements if _in_order(event)]
     played = _in_order(told[-1]) if told else []
-    again = "again" in question.event.adverbs  # 还能再发动吗
-    again = again or bool(told and "along" in told[-1].adverbs)  # 发动X的同时，…的效果可以一起处理吗
-    if _in_order(question.event) or again or len(played) != 1 or told[-1].verb != "activate":
-        return last_named(question)
     others = {name for event in told for name in _in_order(event)} - set(played)
+    again = "again" in question.event.adverbs  # 还能再发动吗
+    if again and others and answered_by_other(question):
+        raise SituationError("question: which card is to be activated, and when, is not told")
+    again = again or bool(told and "along" in told[-1].adverbs)  # 发动X的同时，…的效果可以一起处理吗
+    answered = bool(told) and told[-1].verb in ("activate", "chain")
+    if _in_order(question.event) or again or len(played) != 1 or not answered:
+        return last_named(question)
     if len(others) != 1:
         raise SituationError("question: which card is to be activated is not told")
     return full_name(others.pop(), question.names)
+
+
+def answered_by_other(question: Question) -> bool:
+    """我召唤X，对方连锁Y，还能发动吗: the last play is the opponent's, and nobody is said to act in the asking."""
+    told = [event for event in question.syntax.statements if _in_order(event)]
+    asker = actor(msgspec.structs.replace(question.event, subject=None))
+    played = bool(told) and told[-1].verb in ("activate", "chain") and actor(told[-1]) is Seat.B
+    return played and asker is not Seat.B
 
 
 def _only_doer_named(statements: Sequence[Event]) -> None:
