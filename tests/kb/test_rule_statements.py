@@ -21,6 +21,23 @@ from kb.verdict import Answer
         ("先攻玩家可以进行战斗阶段吗？", Answer.NOT_DERIVABLE),  # in later turns, yes
         ("先攻玩家在抽卡阶段可以抽卡吗？", Answer.NOT_DERIVABLE),
         ("结束阶段可以抽卡吗？", Answer.NOT_DERIVABLE),  # by an effect, yes
+        (
+            "对方额外卡组的卡是公开信息吗？",
+            Answer.NOT_DERIVABLE,
+        ),  # how many there are is, and what lies face-up
+        ("主要怪兽区域没有空格时可以通常召唤吗？", Answer.NOT_DERIVABLE),  # with Tributes, yes
+        ("主要怪兽区域满时可以特殊召唤吗？", Answer.NOT_DERIVABLE),
+        ("攻击力0的攻击表示怪兽战斗会被破坏吗？", Answer.NOT_DERIVABLE),  # not by another of 0
+        ("双方攻击力0的攻击表示怪兽战斗时怪兽会被破坏吗？", Answer.CANNOT),
+        ("同调召唤可以使用2只调整吗？", Answer.NOT_DERIVABLE),  # where the Synchro Monster asks for two
+        ("超量怪兽可以作为超量素材吗？", Answer.NOT_DERIVABLE),
+        ("连接怪兽可以作为超量素材吗？", Answer.CANNOT),
+        ("发动被无效的魔法卡是被破坏吗？", Answer.NOT_DERIVABLE),  # the text may say so
+        ("怪兽可以移动区域吗？", Answer.NOT_DERIVABLE),
+        ("因效果不能抽卡的场合败北吗？", Answer.NOT_DERIVABLE),
+        ("效果处理途中基本分变成0的玩家败北吗？", Answer.CAN),
+        ("不能使用的怪兽可以因其他卡的效果特殊召唤吗？", Answer.CANNOT),
+        ("不能使用的怪兽可以特殊召唤吗？", Answer.NOT_DERIVABLE),
         ("速攻魔法的咒文速度是2吗？", Answer.CAN),
         ("速攻魔法的咒文速度是1吗？", Answer.CANNOT),
         ("盖放怪兽之后还能通常召唤吗？", Answer.CANNOT),
