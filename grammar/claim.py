@@ -111,7 +111,7 @@ class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
 
     words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"
     act     the place of the act among them; their number when nothing is done
-    asked   what is asked for and not told: who, where, when, what
+    asked   what is asked for and not told: who, where, when, what; how: what comes of all that is told
     """
 
     words: tuple[str, ...]
@@ -250,6 +250,8 @@ def _of_japanese(text: str) -> Proposition | None:
     read = read_ja(text, TIMES)
     if read is None:
         return None
+    if read.asked == "how" and read.words[read.act :] == ("become",):
+        read = msgspec.structs.replace(read, words=read.words[: read.act])  # どうなりますか
     modality = Modality.CAN if read.can else Modality.MUST if read.must else Modality.IS
     words, act = usual(read.words, read.act)
     words, act = in_case(words[: read.case], words[read.case :], act - read.case)

@@ -18,7 +18,7 @@ from grammar.question_lexer import Word, lexicon, scan
 #: the number that is asked for
 ASKED = "?"
 #: what a question word asks for
-ASKED_AS = {"who": "who", "where": "where", "when": "when", "what": "what", "which": "what"}
+ASKED_AS = {"who": "who", "where": "where", "when": "when", "what": "what", "which": "what", "how": "how"}
 ASKED_WORDS = frozenset(f"{ASKED}{asked}" for asked in ASKED_AS.values())
 _LEXICONS = ("question.ja.yaml", "claim.ja.yaml")
 _NOUNS = frozenset(

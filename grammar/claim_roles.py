@@ -125,6 +125,8 @@ def in_case(case: tuple[str, ...], words: tuple[str, ...], act: int) -> tuple[tu
     """
     if not case:
         return words, act
+    if not words:
+        return case, len(case)
     if "both" in case and words[0] == "both":
         words, act = words[1:], act - 1
     nouns = [n for n, word in enumerate(case) if sort_of(word) == "card"]

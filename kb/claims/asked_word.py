@@ -1,10 +1,12 @@
-"""Who, where, when or what, asked of a rule: 发动被无效的魔法卡去哪里; and what goes elsewhere than the rule says.
+"""Who, where, when, what or how, asked of a rule: 发动被无效的魔法卡去哪里; and what goes elsewhere than the rule says.
 
-A fact answers the question when it says the same and one thing more, which is of the sort that is asked for.
+A fact answers the question when it says the same and one thing more, which is of the sort that is asked for. How it
+goes on (攻击力相同的怪兽战斗会怎样) is answered by the facts that begin with all that is told.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from grammar.claim import TIMES, Modality, Proposition
@@ -28,6 +30,8 @@ _MOST = 6
 
 def word_asked(asked: Proposition, facts: Sequence[Fact]) -> Verdict | None:
     """What the facts tell of what is asked for; None where none does, or several tell another player."""
+    if asked.asked == "how":
+        facts = _shortest_of_each_rule(asked, facts)
     found: dict[tuple[str, ...], Fact] = {}
     for fact in facts:
         told = _told(asked, fact)
@@ -46,8 +50,49 @@ def word_asked(asked: Proposition, facts: Sequence[Fact]) -> Verdict | None:
     )
 
 
+def _shortest_of_each_rule(asked: Proposition, facts: Sequence[Fact]) -> list[Fact]:
+    """One sentence of each rule that goes on from there: what it says rather than what it denies, in full words."""
+    found: dict[str, Fact] = {}
+    for fact in sorted(
+        facts, key=lambda fact: (fact.proposition.denied, len(fact.proposition.words), -len(fact.said))
+    ):
+        if _goes_on(asked, fact):
+            found.setdefault(fact.rule, fact)
+    told = [fact for fact in found.values() if not fact.proposition.denied]
+    return told or list(found.values())
+
+
+#: what a question may name and a fact leave out, without being of another case
+_UNSAID = frozenset({"by", "self", "field"})
+
+
+def _goes_on(asked: Proposition, fact: Fact) -> tuple[str, ...]:
+    """What the fact says besides all that is told: an act, on whom and where to."""
+    known = fact.proposition
+    asked = asked.without(_UNSAID & frozenset(fact.may) - set(known.words))
+    plain = not asked.denied and asked.modality is Modality.IS and known.modality is not Modality.CAN
+    if not plain or len(asked.words) < 2 or not any(map(is_act, asked.words)):
+        return ()
+    left = Counter(known.words)
+    left.subtract(asked.words)
+    act = known.words[known.act : known.act + 1]
+    more = tuple(word for place, word in enumerate(known.words) if left[word] and place != known.act)
+    if min(left.values()) < 0 or not (left[act[0]] if act else False) and "draw_game" not in more:
+        return ()
+    sorts = [sort_of(word) for word in more if word not in _OUTCOME]
+    if any(sort not in ("player", "zone") for sort in sorts) or sorts.count("zone") > 1:
+        return ()
+    return (*more, *act)
+
+
+#: what is told with an act of what comes of something
+_OUTCOME = frozenset({"both", "all", "damage", "battle_damage", "must", "face_up", "draw_game"})
+
+
 def _told(asked: Proposition, fact: Fact) -> tuple[str, ...]:
     """The words of the fact that answer the question; none when it says something else."""
+    if asked.asked == "how":
+        return _goes_on(asked, fact)
     known = fact.proposition
     asked = asked.without(frozenset(fact.may) - set(known.words))
     if known.denied is not asked.denied or (known.modality is Modality.CAN) is not (
