@@ -20,6 +20,7 @@ from grammar import (
     ja_spots,
     ja_stated,
     normal_draw,
+    rewordings,
     ritual_parts,
     scale_summons,
 )
@@ -52,13 +53,14 @@ from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
 from grammar.passes import Passes, marks, run
 from grammar.seen_from import attach
-from grammar.terms import Verb
+from grammar.terms import Lang, Verb
 
 __all__ = ["forms", "settle"]
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 PASSES = Passes(
     (
+        *rewordings.passes(Lang.JA),
         *fewer_tributes.JAPANESE,
         *ritual_parts.JAPANESE,
         *normal_draw.JAPANESE,

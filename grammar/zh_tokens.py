@@ -13,6 +13,7 @@ from grammar import (
     former_zone,
     hand_holders,
     normal_draw,
+    rewordings,
     ritual_parts,
     scale_summons,
     zh_absent,
@@ -45,7 +46,7 @@ from grammar.clauses import LightVerb, Unit, UnitKind
 from grammar.lexer import NOUN, UNK, VERB, Entry, Token
 from grammar.nodes import Span
 from grammar.passes import Passes, due, marks, run
-from grammar.terms import Manner, Verb
+from grammar.terms import Lang, Manner, Verb
 from grammar.zh_usage import described_first
 from grammar.zh_words import (
     COMMA,
@@ -76,6 +77,7 @@ from grammar.zh_words import (
 
 PASSES = Passes(
     (
+        *rewordings.passes(Lang.ZH_FAN),
         due(described_first, {"被"}, {UnitKind.TURN}, {UnitKind.COUNT}),
         *zh_plainly.PASSES,
         *zh_shares.PASSES,

@@ -12,7 +12,11 @@ from grammar import parse_card_text
 from grammar.nodes import plain, unparsed_in
 from grammar.terms import Lang
 
-_GROUPS = msgspec.yaml.decode((Path(__file__).parent / "said_otherwise.yaml").read_bytes())
+_GROUPS = [
+    group
+    for file in ("said_otherwise.yaml", "rewordings.yaml")
+    for group in msgspec.yaml.decode((Path(__file__).parent / file).read_bytes())
+]
 
 
 def _tree(lang: str, text: str) -> Any:
