@@ -44,9 +44,15 @@ _FORMS = (
 _OPENING = re.compile("^(?:请问|想请问|请教|求问|我?想?问)(?:一?下)?(?:各位|大家|大佬们?)?[，,：:\\s]+")
 
 
+#: 二速: Spell Speed 2
+_SPEED = re.compile("(?<!第)(?P<number>[一二两三123１２３])速(?!攻|度)")
+_NUMBERS = {"一": "1", "二": "2", "两": "2", "三": "3"}
+
+
 def plainly(text: str) -> str:
     """The question in plain words; *text* itself when it is put plainly already."""
     text = _OPENING.sub("", text)
+    text = _SPEED.sub(lambda found: f"咒文速度{_NUMBERS.get(found['number'], found['number'])}", text)
     for form, question in _FORMS:
         found = form.match(text.strip())
         if found is not None:

@@ -31,7 +31,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
                special_summonable; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
     wanted     the value asked about, "true" for what is or is not so, "" where it is asked what it is (kinds, race,
-               attribute, cost, limit, places)
+               attribute, cost, limit, places, effect_kind, spell_speed)
     negated    the question is whether it is *not* so
     act        the act that is spoken of, as a verb of the question lexicon; with ``at_activation`` done on activation
     qualities  (about, wanted) of each

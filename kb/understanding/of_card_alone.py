@@ -16,7 +16,7 @@ def of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
     if asked.about == "normal_summon":
         return _in_hand(asked, era)
     if not asked.wanted:
-        form = "classify" if asked.about == "spell_speed" else "says"
+        form = "classify" if asked.about in ("spell_speed", "effect_kind") else "says"
         ask = Ask(form=form, card=asked.name, effect=asked.effect_no, about=asked.about)
         return Situation(era=era or Situation().era, ask=ask)
     return Situation(

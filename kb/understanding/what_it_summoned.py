@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.nodes import Action, DidThat
+from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb
 from kb.claims.acts_of import acts_in
 from kb.context import Base
@@ -65,9 +66,16 @@ def _is_what_it_summoned(monster: Thing, by: Thing, told: tuple[Event, ...]) -> 
     if monster.kind is ThingKind.PRONOUN and not monster.before:
         things = [thing for event in told for thing in all_things(event)]
         return not any(refers(thing) and thing.name is None for thing in things)
-    if len(monster.before) != 1 or monster.before[0].verb != "special_summon":
+    if len(monster.before) != 1:
         return False
     inner = monster.before[0]
+    if inner.verb == DESCRIBED and len(inner.predicates) == 1:
+        made = inner.predicates[0]
+        return isinstance(made, DidThat) and made == DidThat(
+            span=made.span, passive=True, action=Action(span=made.action.span, verb=Verb.SPECIAL_SUMMON)
+        )
+    if inner.verb != "special_summon":
+        return False
     sources = [thing for thing in things_of(phrases_of(inner)) if refers(thing)]
     plain = not (inner.negated or inner.adverbs or inner.after)
     return plain and all(thing.name == by.name or thing.kind is ThingKind.PRONOUN for thing in sources)
