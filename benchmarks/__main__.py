@@ -10,7 +10,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, consistency, engine, judging, lookups, situations, speed, texts
+from benchmarks import SHARED, boards, consistency, engine, judging, lookups, situations, speed, texts
 from benchmarks.runs import pool
 
 
@@ -24,6 +24,11 @@ def main() -> None:
         folder = Path(name)
         if asked.what == "judge":
             print(judging.tables(folder, asked.base or pool(folder)[0]))
+            return
+        if asked.what in ("chains", "battles"):
+            known, battles = asked.base or pool(folder)[0], asked.what == "battles"
+            for line in boards.log(known, asked.seed, asked.count, battles=battles):
+                print(line)
             return
         if asked.what == "forms":
             print(consistency.table(asked.base or pool(folder)[0]))
@@ -54,18 +59,24 @@ def _options() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(
         prog="python -m benchmarks",
         description="Measure the program on the data folder beside the checkout (about a quarter of an hour).",
-        epilog="Examples: python -m benchmarks | python -m benchmarks judge pool.base",
+        epilog="Examples: python -m benchmarks | python -m benchmarks judge pool.base | "
+        "python -m benchmarks chains pool.base --seed 7 --count 50",
     )
     options.add_argument(
         "what",
         nargs="?",
-        choices=("all", "judge", "forms"),
+        choices=("all", "judge", "forms", "chains", "battles"),
         default="all",
-        help="all: every table, into benchmarks/RESULTS.md; judge, forms: the questions only, printed",
+        help="all: every table, into benchmarks/RESULTS.md; judge, forms: the questions only, printed; "
+        "chains, battles: random boards of real cards and what becomes of them, to read as a judge",
     )
     options.add_argument(
-        "base", nargs="?", type=Path, help="judge, forms: a knowledge base with the cards imported"
+        "base", nargs="?", type=Path, help="a knowledge base with the cards imported; not for all"
     )
+    options.add_argument(
+        "--seed", type=int, default=1, help="chains, battles: the same seed, the same boards"
+    )
+    options.add_argument("--count", type=int, default=20, help="chains, battles: so many")
     return options
 
 

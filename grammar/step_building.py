@@ -365,7 +365,7 @@ class StepBuilder:
             return action
         if action.modality is Modality.CANNOT and isinstance(action.agent, Who):
             return action  # 自分は特殊召喚できない: whatever it is
-        if self.topic is not None:
+        if self.topic is not None and not self._of_same_card(action):
             self.topic_used = True
             return msgspec.structs.replace(action, theme=self.topic)
         if self.acting is not None and self.theme in (None, self.acting) and self._said_of_it(action):
@@ -384,6 +384,12 @@ class StepBuilder:
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(known))
+
+    def _of_same_card(self, action: Action) -> bool:
+        """このカードが存在する限り、そのモンスターのレベルは１つ上がり、攻撃力は１００アップする: the values of one card."""
+        before = self.steps[-1].action if self.steps and self.join is Join.TOGETHER else None
+        values = before is not None and {before.verb, action.verb} <= {Verb.CHANGE_STAT, Verb.SET_STAT}
+        return values and before is not None and before.theme is not None and before.theme == self.theme
 
     def _last_before(self) -> Action | None:
         return self.before[-1] if self.before else None

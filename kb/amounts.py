@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 
+import msgspec
+
 from grammar.nodes import (
     Amount,
     CountOf,
     DidThat,
     HigherOf,
+    NotThat,
+    Noun,
     Number,
     Product,
     Quantity,
@@ -18,8 +22,10 @@ from grammar.nodes import (
     SumOf,
     Variable,
     Who,
+    plain,
 )
-from grammar.terms import Player, QuantityKind, Stat, Verb, Zone
+from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.walk import nodes_in
 from kb import matching, predicates, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
@@ -66,6 +72,30 @@ def of_player(state: DuelState, what: Amount, ctx: Context, seat: Seat) -> int |
     return sum(own[0].verb in event.verbs and event.origin_controller is seat for event in ctx.done)
 
 
+def of_each(what: Amount, theme: Noun | None) -> Amount | None:
+    """*what* with a value of *theme* read of each of its cards alone: 全てのモンスターの攻撃力は半分になる. None: no such."""
+    if isinstance(what, StatOf):
+        same = (
+            not what.difference
+            and theme is not None
+            and not isinstance(what.of, Who)
+            and _same(what.of, theme)
+        )
+        return msgspec.structs.replace(what, of=Reference(kind=RefKind.TARGETED)) if same else None
+    if isinstance(what, Product):
+        own = of_each(what.amount, theme)
+        return None if own is None else msgspec.structs.replace(what, amount=own)
+    if isinstance(what, SumOf):
+        parts = [of_each(part, theme) for part in what.amounts]
+        own_parts = tuple(own or part for own, part in zip(parts, what.amounts, strict=True))
+        return msgspec.structs.replace(what, amounts=own_parts) if any(parts) else None
+    return None
+
+
+def _same(one: Noun, other: Noun) -> bool:
+    return bool(plain(one) == plain(other))
+
+
 @enforces("value.round-half-up")
 def rounded(number: int, by: int = 1) -> int:
     """*number* / *by*, a half going up.
@@ -86,9 +116,15 @@ def _sum(state: DuelState, what: SumOf, ctx: Context) -> int | None:
     return first - sum(rest) if what.minus else first + sum(rest)
 
 
+_OF_BEFORE = (RefKind.THAT, RefKind.AFFECTED, RefKind.COST)
+
+
 def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
     """How many cards there are (or were so treated), or how many different names, attributes … among them."""
     if isinstance(what.what, Reference) and what.distinct is None:
+        spoken_of = ctx.link is not None or ctx.done or ctx.trigger_event or ctx.cost_events
+        if not spoken_of and what.what.kind in _OF_BEFORE:
+            return None  # 墓地へ送ったそれらの数, of a Summon of which nothing is told
         return references.count_of(state, what.what, ctx)
     sure = matching.cards(state, what.what, ctx)
     if len(sure) != len(matching.cards(state, what.what, ctx, unsure=True)):
@@ -118,6 +154,8 @@ def different(cards: list[CardInPlay], by: Stat) -> int | None:
 def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if isinstance(what.of, Who):
         return _lp(state, what.of, ctx)
+    if _excepts_material(what.of):
+        return None
     if what.counter is not None:
         counted = matching.cards(state, what.of, ctx)
         if len(counted) != len(matching.cards(state, what.of, ctx, unsure=True)):
@@ -140,6 +178,13 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if not values:
         return 0 if isinstance(what.of, Selection) and _is_empty(state, what.of, ctx) else None
     return sum(known) if len(known) == len(values) else None
+
+
+def _excepts_material(noun: Noun) -> bool:
+    """このカードの融合素材とした「Ｎ」以外のモンスター: of the materials, or of all monsters but those? Left open."""
+    excepted = [node for node in nodes_in(noun) if isinstance(node, NotThat)]
+    used = (node for one in excepted for node in nodes_in(one) if isinstance(node, DidThat))
+    return any(one.action.verb is Verb.USE_AS_MATERIAL for one in used)
 
 
 def _is_empty(state: DuelState, noun: Selection, ctx: Context) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grammar.nodes import Duration, Window
-from grammar.terms import Phase, Player, WhichTurn
+from grammar.terms import DurationKind, Phase, Player, WhichTurn
 from kb import matching
 from kb.context import Context
 from kb.references import Undecided
@@ -44,6 +44,16 @@ def last_turn(state: DuelState, duration: Duration, ctx: Context) -> int:
     """Number of the turn with whose end it stops: what ends in a Standby Phase is gone when that turn begins."""
     turn = turn_of_phase(state, duration, ctx)
     return turn - 1 if duration.phase in _EARLY and not duration.end and turn > state.turn else turn
+
+
+def end_of_turn(state: DuelState, duration: Duration, ctx: Context) -> int:
+    """Number of the turn up to whose end it goes: 相手ターン終了時まで may be this one, 次の…ターンの終了時まで not."""
+    following = duration.kind is DurationKind.NEXT_TURN_END
+    if duration.player in _OF_BOTH:
+        return state.turn + following
+    if _is_turn_of(state, duration.player, ctx):
+        return state.turn + 2 * following
+    return state.turn + 1
 
 
 def turn_of_window(state: DuelState, window: Window, ctx: Context) -> int:

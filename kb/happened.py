@@ -496,7 +496,10 @@ def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
     if noun is None or card is None:
         return every((wanted, True if noun is None else None))
     if isinstance(noun, Reference):
-        return every((wanted, noun.kind is RefKind.THIS_CARD and link.card == ctx.source))
+        meant = noun.kind is RefKind.THIS_CARD and link.card == ctx.source
+        if noun.kind is RefKind.TARGETED:
+            meant = (link.card, link.since) in ctx.targets
+        return every((wanted, meant))
     if isinstance(noun, Several):
         shared = _said_of_all(noun.parts[0])
         parts = [_activated_one(state, link, part, ctx) for part in noun.parts]

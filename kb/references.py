@@ -57,6 +57,16 @@ def remembered(state: DuelState, reference: Reference, ctx: Context) -> list[Car
     return [card for card in found if card is not None]
 
 
+def _of_player(state: DuelState, pairs: Known, reference: Reference, ctx: Context) -> Known:
+    """対象の相手モンスター, where cards of both players were targeted: those of that player when they were."""
+    before = ctx.before or state
+    held = {one: card for one, _ in pairs if (card := before.cards.get(one)) is not None}
+    if reference.player is None or len({card.controller for card in held.values()}) < 2:
+        return pairs
+    seats = matching.seats(reference.player, ctx, state)
+    return [(one, since) for one, since in pairs if one in held and held[one].controller in seats]
+
+
 @enforces("resolution.condition-repeated")
 def _as_said(state: DuelState, card: CardInPlay, reference: Reference, ctx: Context) -> bool:
     """What the text repeats of the card is still so (その相手モンスター); not known counts as so."""
@@ -79,7 +89,7 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.THIS_CARD:
         return _this_card(state, ctx)
     if kind is RefKind.TARGETED:
-        return _as_left(ctx.targets, ctx)
+        return _of_player(state, _as_left(ctx.targets, ctx), reference, ctx)
     if kind is RefKind.AFFECTED and reference.effects:
         return []  # which of its effects did that, is not recorded
     if kind is RefKind.AFFECTED:

@@ -35,7 +35,7 @@ from kb import fighting, lasting, matching
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
-from kb.acts.telling import restrict
+from kb.acts.telling import give_leave, gives_leave, restrict
 from kb.acts.values import lingering
 from kb.all_of_them import fell_short, one_cannot
 from kb.battles_to_come import battles_awaited, during_battles
@@ -184,12 +184,17 @@ def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: 
 
 @enforces("oath.after-activation-is-effect")
 def _locks(text: EffectText) -> tuple[Step, ...]:
-    """Restrictions that begin with the resolution; an oath of the activation began when it was activated."""
-    return tuple(
-        step
-        for step in text.restrictions
-        if step.action.duration is None or step.action.duration.kind is not DurationKind.ACTIVATION_TURN
-    )
+    """Restrictions that begin with the resolution; an oath of the activation began when it was activated, and what
+    may not answer the activation is over by now."""
+    return tuple(step for step in text.restrictions if not (_is_oath(step.action) or _closes(step.action)))
+
+
+def _is_oath(action: Action) -> bool:
+    return action.duration is not None and action.duration.kind is DurationKind.ACTIVATION_TURN
+
+
+def _closes(action: Action) -> bool:
+    return action.verb is Verb.ACTIVATE and action.to is not None and action.duration is None
 
 
 # --------------------------------------------------------------------------- step by step
@@ -340,7 +345,8 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if not _is_due(state, step, ctx):
             trace.step("resolve.not_due", act=step.action.verb.value, link=ctx.link)
             return state, False
-        if step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx):
+        left_out = step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx)
+        if left_out and not gives_leave(step.action):
             return _not_used(state, step.action, ctx, trace), False
         if one_cannot(state, step.action, ctx):
             trace.step("resolve.nothing", "resolution.one-of-two-impossible", act=step.action.verb.value)
@@ -457,6 +463,8 @@ def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSta
         return state  # what has to be so when it is activated
     if action.modality in (Modality.CANNOT, Modality.NOT):
         return restrict(state, action, ctx, trace)
+    if gives_leave(action):
+        return give_leave(state, action, ctx, trace)
     if action.effects and action.verb is Verb.APPLY:
         return _apply(state, action, ctx, trace)
     carry = ACTS.get(action.verb)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Reference, Selection, Several
-from grammar.terms import Verb
+from grammar.nodes import Action, DidThat, IsKind, Reference, Selection, Several
+from grammar.terms import CardKind, Modality, Verb
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import act
@@ -74,6 +74,30 @@ def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     return state
 
 
+_LEAVE = (Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK)
+
+
+def gives_leave(action: Action) -> bool:
+    """このターン、このカードは直接攻撃できる, ２回攻撃できる: nothing that is done now, but leave to attack so from now on."""
+    return action.verb in _LEAVE and action.modality is Modality.MAY
+
+
+@enforces("battle.direct-attack", "battle.extra-attacks-do-not-add-up")
+def give_leave(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """The very cards meant, or whatever the words describe, may attack so while it lasts."""
+    attackers = action.agent if action.agent is not None else action.theme
+    subjects: tuple[CardInPlay, ...] = ()
+    if isinstance(attackers, Reference) or _picked_now(msgspec.structs.replace(action, theme=attackers)):
+        subjects = tuple(meant(state, msgspec.structs.replace(action, theme=attackers), ctx))
+        if not subjects:
+            return state
+    elif not isinstance(attackers, Selection):
+        raise Undecided("doubt.verb", missing=action.verb.value)
+    names = [card.card.name() for card in subjects]
+    trace.step("resolve.leave", link=ctx.link, act=action.verb.value, cards=names)
+    return linger(state, lingering(state, action, ctx, subjects))
+
+
 @act(Verb.DEAL_PIERCING)
 @enforces("damage.piercing")
 def pierces_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -104,6 +128,8 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         action = msgspec.structs.replace(
             action, theme=action.agent, agent=None
         )  # そのモンスターは攻撃できない
+    if action.verb is Verb.ACTIVATE and isinstance(action.theme, Reference):
+        action = msgspec.structs.replace(action, theme=_whose_effects(action.theme))
     subjects: tuple[CardInPlay, ...] = ()
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))
@@ -113,6 +139,18 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         "resolve.restricts", link=ctx.link, act=action.verb.value, cards=[c.card.name() for c in subjects]
     )
     return linger(state, lingering(state, action, ctx, subjects))
+
+
+def _whose_effects(noun: Reference) -> Reference:
+    """そのモンスターは、フィールドで発動する効果を発動できない: the card itself, without what is said of its effects."""
+    of_effects = [
+        one
+        for one in noun.predicates
+        if (isinstance(one, DidThat) and one.action.verb is Verb.ACTIVATE)
+        or (isinstance(one, IsKind) and CardKind.EFFECT in one.kinds)
+    ]
+    left = tuple(one for one in noun.predicates if one not in of_effects)
+    return msgspec.structs.replace(noun, predicates=left)
 
 
 def _picked_now(action: Action) -> bool:

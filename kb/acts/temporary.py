@@ -8,7 +8,7 @@ from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import linger, move
 from kb.checks.arrows import free_main_zones
 from kb.context import Context
-from kb.due import turn_of_phase
+from kb.due import end_of_turn, turn_of_phase
 from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState, Lingering
@@ -47,7 +47,7 @@ def _comes_back(state: DuelState, action: Action, ctx: Context) -> tuple[Phase, 
     """In which phase of which turn. Raises Undecided for any other time."""
     duration = action.duration
     if duration is not None and duration.kind is DurationKind.END_OF_TURN:
-        return Phase.END, state.turn
+        return Phase.END, end_of_turn(state, duration, ctx)
     if duration is None or duration.kind is not DurationKind.PHASE or duration.end:
         raise Undecided("doubt.verb", missing=Verb.RETURN_TO_FIELD.value)
     if duration.phase not in (Phase.END, Phase.STANDBY) or duration.condition is not None:

@@ -46,7 +46,7 @@ from kb.changes import (
 from kb.context import Context
 from kb.damage import Blow, suffered
 from kb.doomed import is_settled
-from kb.due import last_turn
+from kb.due import end_of_turn, last_turn
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.predicates import counters_on, facing
@@ -227,10 +227,11 @@ def _new_value(state: DuelState, action: Action, card: CardInPlay, ctx: Context)
         if action.becomes:
             return None
         raise Undecided("doubt.number", missing=action.verb.value)
-    value = amounts.amount(state, action.amount, ctx)
+    each = amounts.of_each(action.amount, action.theme)
+    value = amounts.amount(state, action.amount, ctx) if each is None else None
     if value is None:
         own = msgspec.structs.replace(ctx, targets=((card.id, card.since),))
-        value = amounts.amount(state, action.amount, own)
+        value = amounts.amount(state, each or action.amount, own)
     if value is None:
         raise Undecided("doubt.number", missing=card.card.name())
     return value
@@ -287,7 +288,6 @@ def _is_about_the_battle(action: Action) -> bool:
 
 
 _THIS_TURN = (
-    DurationKind.END_OF_TURN,
     DurationKind.THIS_TURN,
     DurationKind.ACTIVATION_TURN,
     DurationKind.DAMAGE_CALCULATION,
@@ -302,10 +302,10 @@ def until(state: DuelState, action: Action, ctx: Context) -> int | None:
     duration = action.duration
     if duration is None:
         return None
+    if duration.kind in (DurationKind.END_OF_TURN, DurationKind.NEXT_TURN_END):
+        return end_of_turn(state, duration, ctx)
     if duration.kind in _THIS_TURN:
         return state.turn
-    if duration.kind is DurationKind.NEXT_TURN_END:
-        return state.turn + 1
     return last_turn(state, duration, ctx) if duration.kind is DurationKind.PHASE else None
 
 

@@ -70,7 +70,14 @@ def _is_by(state: DuelState, event: Event, name: str) -> bool:
 
 #: what an effect that moves and changes nothing at once does: it applies from then on
 _GOES_ON = frozenset(
-    ["resolve.goes_on", "resolve.applies_on", "resolve.restricts", "resolve.later", "resolve.permits"]
+    [
+        "resolve.goes_on",
+        "resolve.applies_on",
+        "resolve.restricts",
+        "resolve.later",
+        "resolve.permits",
+        "resolve.leave",
+    ]
     + ["resolve.for_the_turn", "resolve.negates_area"]
 )
 _NOT_DONE = frozenset({"resolve.none_fit", "resolve.prevented", "resolve.target_gone", "resolve.card_gone"})

@@ -1,0 +1,157 @@
+"""Every step of the resolution that must be done has to look possible at activation, not only the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from grammar.nodes import Action, NotThat, Predicate, Reference, SameAs, Selection, Step
+from grammar.terms import SUMMONS, Join, Manner, Modality, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.walk import nodes_in
+from kb import matching
+from kb.cards import CardInPlay
+from kb.checks.act import Activation, forbids
+from kb.checks.banned import banned
+from kb.checks.pools import needed, players_of, where_unknown
+from kb.checks.targets import selections
+from kb.enforce import enforces
+from kb.places import own_of_doer, placed
+from kb.verdict import Finding
+
+_RULE = "activation.each-step-possible"
+_HANGS = (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
+_POINTING = (RefKind.THAT, RefKind.TARGETED)
+_FIELD = frozenset(
+    [Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE, Zone.SPELL_TRAP_ZONE]
+    + [Zone.FIELD_ZONE, Zone.PENDULUM_ZONE]
+)
+#: where cards come to lie by an act; what is not listed may change anything
+_COMES_TO: dict[Verb, frozenset[Zone]] = {
+    **dict.fromkeys(
+        (Verb.SEND_TO_GRAVEYARD, Verb.DESTROY, Verb.DISCARD, Verb.TRIBUTE, Verb.DETACH),
+        frozenset({Zone.GRAVEYARD, Zone.EXTRA_DECK}),
+    ),
+    **dict.fromkeys((Verb.RETURN_TO_HAND, Verb.ADD_TO_HAND, Verb.DRAW), frozenset({Zone.HAND})),
+    **dict.fromkeys(SUMMONS, _FIELD),
+    Verb.BANISH: frozenset({Zone.BANISHED}),
+    Verb.RETURN_TO_DECK: frozenset({Zone.DECK, Zone.EXTRA_DECK}),
+    Verb.TAKE_CONTROL: _FIELD,
+    **dict.fromkeys((Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP, Verb.SHUFFLE), frozenset()),
+}
+#: acts that take cards from where the text says, and are nothing where there is none
+_TAKES = frozenset(
+    [Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND]
+    + [Verb.RETURN_TO_DECK, Verb.DESTROY, Verb.SET, Verb.TAKE_CONTROL, Verb.DISCARD]
+)
+
+
+@enforces("activation.each-step-possible")
+def each_step_is_possible(act: Activation) -> Finding | None:
+    """One refusal for a step that must be done and cannot; None when none is found.
+
+    Steps that may be left out, hang on such a one or wait for a case need not be possible (PRAC:partial:21, 22).
+    """
+    if act.is_mandatory or act.text.otherwise:
+        return None
+    before: list[Action] = list(act.text.costs)
+    for step in _to_be_done(act.text.resolution):
+        if len(act.text.resolution) > 1 and (
+            banned(act, step.action) is not None or _too_few(act, step.action, before)
+        ):
+            return forbids(act, _RULE, "resolvable", verb=step.action.verb)
+        before.append(step.action)
+    return None
+
+
+def _to_be_done(steps: Sequence[Step]) -> Iterator[Step]:
+    """The steps that are carried out in any case, as far as one can tell; nothing after an alternative."""
+    left_out = False
+    for step in steps:
+        action = step.action
+        if step.join is Join.OR or step.instead_of is not None or action.verb is Verb.APPLY:
+            return
+        if step.join not in _HANGS:
+            left_out = False
+        if action.modality in (Modality.CANNOT, Modality.NOT):
+            continue
+        left_out = left_out or action.modality is not Modality.DO or step.condition is not None
+        if left_out or action.duration is not None:
+            if action.verb not in _COMES_TO:
+                return
+            continue
+        yield step
+
+
+def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
+    """There are too few cards for the act, and what is done before it brings no others there."""
+    noun = action.theme
+    if (
+        action.verb not in _TAKES
+        or not isinstance(noun, Selection)
+        or Manner.AS_MANY_AS_POSSIBLE in action.manner
+    ):
+        return False
+    noun = own_of_doer(placed(noun, action), action)
+    least = needed(noun.quantity, act.state, act.ctx)
+    if not noun.zones or least is None or noun.quantity.kind is QuantityKind.ALL:
+        return False
+    if noun.player in (Player.BOTH, Player.THAT_PLAYER) or where_unknown(act, noun, noun.zones) is not None:
+        return False
+    plain = tuple(one for one in noun.predicates if not _points(one))
+    described = msgspec.structs.replace(noun, predicates=plain)
+    there = {
+        card.id
+        for card in act.state.cards.values()
+        if not (act.is_card_activation and card.id == act.card.id)
+        and matching.belongs(act.state, card, described, act.ctx) is not False
+    }
+    for earlier in before:
+        come = _coming(act, earlier, noun)
+        if come is None:
+            return False
+        there |= {card.id for card in come if _would_suit(act, card, described)}
+    return len(there) < least
+
+
+def _would_suit(act: Activation, card: CardInPlay, noun: Selection) -> bool:
+    """Once it lies there: cards that leave the field go to their owner."""
+    if not _FIELD & set(noun.zones) and card.owner not in players_of(noun, act):
+        return False
+    anywhere = msgspec.structs.replace(noun, zones=(), player=None)
+    return matching.suits(act.state, card, anywhere, act.ctx) is not False
+
+
+def _points(predicate: Predicate) -> bool:
+    return any(isinstance(node, Reference) for node in nodes_in(predicate))
+
+
+def _coming(act: Activation, earlier: Action, noun: Selection) -> list[CardInPlay] | None:
+    """The cards that *earlier* may bring to where *noun* looks for them; None when that cannot be told."""
+    there = _COMES_TO.get(earlier.verb)
+    if there is None:
+        return None
+    if not there & set(noun.zones):
+        return []
+    if not isinstance(earlier.theme, Reference):
+        return None
+    if earlier.theme.kind is RefKind.THIS_CARD:
+        return [act.card]
+    if earlier.theme.kind not in _POINTING or act.text.costs or act.text.trigger is not None:
+        return None
+    if any(_excepts_it(one) for one in noun.predicates):
+        return []
+    wanted = selections(act.text)
+    named = [act.state.cards[target] for target in act.targets or ()]
+    return named or [c for one in wanted for c in act.state.cards.values() if _is_one(act, c, one)]
+
+
+def _is_one(act: Activation, card: CardInPlay, target: Selection) -> bool:
+    return matching.belongs(act.state, card, target, act.ctx) is not False
+
+
+def _excepts_it(predicate: Predicate) -> bool:
+    """そのカード以外の, そのカードとカード名が異なる: anything but what was targeted."""
+    excepted = isinstance(predicate, NotThat) or (isinstance(predicate, SameAs) and predicate.different)
+    other = predicate.other if isinstance(predicate, NotThat | SameAs) else None
+    return excepted and isinstance(other, Reference) and other.kind in _POINTING
