@@ -189,8 +189,15 @@ def _kind(card: Card, text: EffectText, unread: Unread, because: dict[str, Reaso
         kind, rule, span = _spell_trap_kind(card, text)
     if unread.pieces and _kind_may_hide(card, kind, text, unread):
         return None
+    if kind is EffectKind.IGNITION and _stops_an_attack(text):
+        return None
     because["kind"] = Reason(rule, span)
     return kind
+
+
+def _stops_an_attack(text: EffectText) -> bool:
+    """相手モンスター１体の攻撃を無効にできる, of old texts: no Main Phase has an attack, and when it is is not said."""
+    return bool(text.resolution) and text.resolution[0].action.verb is Verb.NEGATE_ATTACK
 
 
 def _kind_may_hide(card: Card, kind: EffectKind, text: EffectText, unread: Unread) -> bool:

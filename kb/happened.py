@@ -393,7 +393,10 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     if not by.means and by.player is not None:
         answer = _by_player(event, by.player, ctx)
     if isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD:
-        answer = every((answer, event.by_card == ctx.source or event.other == ctx.source))
+        own = ctx.source in (event.by_card, event.other)
+        if Means.BATTLE in by.means and _is_blow(event):  # このカードの戦闘で: whichever of the two dealt it
+            own = own or ctx.source in (state.attacker, state.attack_target)
+        answer = every((answer, own))
     elif isinstance(by.card, Reference) and by.card.kind in (RefKind.THAT_BATTLE, RefKind.THAT_ATTACK):
         answer = every((answer, event.cause is Cause.BATTLE))  # it applies in that battle only
     elif by.card is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Option, Step, Trigger
-from grammar.terms import ActivationMode, Verb
+from grammar.nodes import Action, AllOf, EffectText, Option, Step, Trigger
+from grammar.terms import ActivationMode, Modality, Verb
 from kb import matching
 from kb.context import Context
 from kb.happened import matches
@@ -28,8 +28,21 @@ def with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step
     before, later, after = text.resolution[:place], text.resolution[place], text.resolution[place + 1 :]
     if later.action.duration is not None:
         return (*before, _applied_from_now_on(later, text, ctx), *after)
-    first = [msgspec.structs.replace(chosen[0], join=later.join)] if chosen else []
-    return (*before, *first, *chosen[1:], *after)
+    first, *rest = [_as_applied(step, later) for step in chosen] or [None]
+    if first is None:
+        return (*before, *after)
+    first = msgspec.structs.replace(first, join=later.join, instead_of=later.instead_of or first.instead_of)
+    return (*before, first, *(step for step in rest if step is not None), *after)
+
+
+def _as_applied(step: Step, later: Step) -> Step:
+    """～の場合、以下の効果を適用できる: what is said of the list holds for each ● of it."""
+    conditions = tuple(one for one in (later.condition, step.condition) if one is not None)
+    both = AllOf(conditions=conditions) if len(conditions) > 1 else (conditions[0] if conditions else None)
+    action = step.action
+    if later.action.modality is Modality.MAY and action.modality is Modality.DO:
+        action = msgspec.structs.replace(action, modality=Modality.MAY)
+    return msgspec.structs.replace(step, action=action, condition=both)
 
 
 def _applied_from_now_on(step: Step, text: EffectText, ctx: Context) -> Step:

@@ -14,7 +14,7 @@ from kb.cards import CardInPlay
 from kb.checks.act import Activation, forbids
 from kb.checks.banned import banned
 from kb.checks.pools import needed, players_of, where_unknown
-from kb.checks.targets import selections
+from kb.checks.targets import pays_with_itself, selections
 from kb.enforce import enforces
 from kb.places import own_of_doer, placed
 from kb.verdict import Finding
@@ -103,7 +103,7 @@ def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
     there = {
         card.id
         for card in act.state.cards.values()
-        if not (act.is_card_activation and card.id == act.card.id)
+        if not (card.id == act.card.id and (act.is_card_activation or pays_with_itself(act)))
         and matching.belongs(act.state, card, described, act.ctx) is not False
     }
     for earlier in before:

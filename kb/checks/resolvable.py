@@ -45,6 +45,7 @@ from kb.checks.normal_count import NORMAL, is_permission
 from kb.checks.normal_summons import by_effect
 from kb.checks.nothing import comes_to_nothing
 from kb.checks.pools import comes_to_none, needed, where_unknown
+from kb.checks.targets import pays_with_itself
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
@@ -366,8 +367,9 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
         return _for_each_player(act, action, noun, zones)
     placed = msgspec.structs.replace(noun, zones=zones)
     sure = doubtful = 0
+    spent = act.is_card_activation or (pays_with_itself(act) and not _may_lie_there(act, zones))
     for card in act.state.cards.values():
-        if act.is_card_activation and card.id == act.card.id:
+        if spent and card.id == act.card.id:
             continue
         truth = matching.belongs(act.state, card, placed, act.ctx)
         if truth is not False:
@@ -381,6 +383,11 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
     if sure + doubtful >= need:
         return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     return forbids(act, _RULE, "resolvable", verb=action.verb)
+
+
+def _may_lie_there(act: Activation, zones: tuple[Zone, ...]) -> bool:
+    """The card that is its own cost may lie there by then: only in the hand and on the field it surely does not."""
+    return not {Zone.HAND, *_FIELD} >= set(zones)
 
 
 def _done_by_both(action: Action) -> bool:

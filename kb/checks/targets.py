@@ -96,7 +96,7 @@ def _equips_itself(act: Activation) -> bool:
     )
 
 
-def _pays_with_itself(act: Activation) -> bool:
+def pays_with_itself(act: Activation) -> bool:
     """This card leaves as part of the cost, before (or as) targets are chosen."""
     leaving = (Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.DISCARD, Verb.RETURN_TO_HAND)
     return any(cost.verb in leaving and is_this_card(cost.theme) for cost in act.text.costs)
@@ -206,7 +206,7 @@ def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay,
     found = []
     for card in act.state.cards.values():
         if card.id == act.card.id and (
-            act.is_card_activation or _pays_with_itself(act) or _equips_itself(act)
+            act.is_card_activation or pays_with_itself(act) or _equips_itself(act)
         ):
             continue  # a Spell or Trap is not its own target (PRAC:activation:14)
         finding = can_be_target(act, card, selection)
