@@ -28,11 +28,11 @@ def with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step
     before, later, after = text.resolution[:place], text.resolution[place], text.resolution[place + 1 :]
     if later.action.duration is not None:
         return (*before, _applied_from_now_on(later, text, ctx), *after)
-    first, *rest = [_as_applied(step, later) for step in chosen] or [None]
-    if first is None:
-        return (*before, *after)
-    first = msgspec.structs.replace(first, join=later.join, instead_of=later.instead_of or first.instead_of)
-    return (*before, first, *(step for step in rest if step is not None), *after)
+    applied = [_as_applied(step, later) for step in chosen]
+    if applied:
+        instead = later.instead_of or applied[0].instead_of
+        applied[0] = msgspec.structs.replace(applied[0], join=later.join, instead_of=instead)
+    return (*before, *applied, *after)
 
 
 def _as_applied(step: Step, later: Step) -> Step:
