@@ -42,10 +42,13 @@ def parse_lookup(text: str) -> LookUp | None:
         return None
     asked = next(part for part in trees(tree) if part.data in _ASKED)
     told: dict[str, Any] = {}
+    actors = {words_of(part)[0].concept for one in (tree, asked) for part in sub(one, "player")}
+    if len(actors) > 1:
+        return None
     for part in (*trees(tree), *trees(asked)):
         if part.data not in _CIRCUMSTANCES:
             continue
-        new = _circumstance(part)
+        new = _circumstance(part, by_opponent="opponent" in actors)
         if new.keys() & told.keys():
             return None
         told |= new
@@ -66,11 +69,14 @@ def _same_player(link: Tree[Token], asked: Tree[Token]) -> bool:
     return len(players) == 2 and players[0] == players[1]
 
 
-def _circumstance(tree: Tree[Token]) -> dict[str, Any]:
-    turns = [words_of(turn)[0].concept for turn in sub(tree, "turn")]
-    told: dict[str, Any] = (
-        {"turn": Player.SELF if turns[0] == "my_turn" else Player.OPPONENT} if turns else {}
-    )
+def _circumstance(tree: Tree[Token], *, by_opponent: bool) -> dict[str, Any]:
+    """*by_opponent*: it is the opponent who would activate it, in a turn told as mine or as his own."""
+    told: dict[str, Any] = {}
+    for whose in sub(tree, "turn", "player"):
+        word = words_of(whose)[0]
+        mine = word.concept in ("my_turn", "self")
+        of_actor = mine is not by_opponent or word.text.startswith(_OWN)
+        told = {"turn": Player.SELF if of_actor else Player.OPPONENT}
     match tree.data:
         case "in_phase":
             phase = PHASES[words_of(tree, "PHASE")[0].concept]
@@ -84,5 +90,7 @@ def _circumstance(tree: Tree[Token]) -> dict[str, Any]:
     return told
 
 
+#: 自己的回合, 自己回合: of whoever acts
+_OWN = "自己"
 _ASKED = frozenset({"subject_first", "object_last", "chained", "chains_to"})
 _CIRCUMSTANCES = frozenset({"in_turn", "in_phase", "at_calculation", "from_zone", "set_this_turn"})

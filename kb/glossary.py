@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from grammar.definition import folded_term, terms_asked
+from grammar.definition import folded_term, terms_asked, terms_compared
 from kb.loading import DATA, Place, read_items, read_yaml
 
 
@@ -67,9 +67,16 @@ class Glossary:
         return found
 
 
-def term_asked(text: str, glossary: Glossary) -> Term | None:
-    """The term whose meaning *text* asks for; None for any other question."""
-    return next(filter(None, map(glossary.named, terms_asked(text))), None)
+def asked_terms(text: str, glossary: Glossary) -> tuple[Term, ...]:
+    """The term whose meaning *text* asks for, or the two whose difference; empty for any other question."""
+    for words in terms_asked(text):
+        if (term := glossary.named(words)) is not None:
+            return (term,)
+    for first, second in terms_compared(text):
+        one, other = glossary.named(first), glossary.named(second)
+        if one is not None and other is not None and one is not other:
+            return one, other
+    return ()
 
 
 @cache

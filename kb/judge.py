@@ -26,7 +26,7 @@ from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
 from kb.errors import KBError, QuestionError, SituationError, no_broken_characters
 from kb.forced import run_through
-from kb.glossary import term_asked
+from kb.glossary import asked_terms
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
@@ -468,9 +468,9 @@ def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bo
     others = [name.name for name in spotted]
     spotted = [n for n in spotted if n.marked or not within_part(text, n.start, n.end, others)]
     names = [(name.start, name.end) for name in spotted]
-    term = term_asked(text, base.rules.glossary)
-    if term is not None:
-        ask_term = Ask(form="define", about=term.id)
+    terms = [term.id for term in asked_terms(text, base.rules.glossary)]
+    if terms:
+        ask_term = Ask(form="define", about=terms[0], options=tuple(terms[1:]))
         return Understanding(
             syntax=QuestionSyntax(text=text), situation=Situation(era=era or Situation().era, ask=ask_term)
         )

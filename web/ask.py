@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from kb import judge
 from kb.errors import KBError, UnknownCard
-from kb.glossary import load_glossary, term_asked
+from kb.glossary import asked_terms, load_glossary
 from kb.knowledge import KnowledgeBase
 from kb.precedents import precedents
 from kb.situation import Situation, situation_from
@@ -62,7 +62,7 @@ def home() -> str | Response:
 def go() -> ResponseReturnValue:
     """Send what was typed to the page it belongs to."""
     text = checked(request.form.get("x", ""), TEXT_LIMIT)
-    if is_question(text) or term_asked(text, load_glossary()) is not None:
+    if is_question(text) or asked_terms(text, load_glossary()):
         short, page_of = {"q": text.strip(), "era": request.form.get("era")}, "ask.ask"
     else:
         short, page_of = {"t": text}, "cards.text"

@@ -122,7 +122,8 @@ def answer_word(verdict: Verdict, situation: Situation | None) -> str:
     form = situation.ask.form if situation and situation.ask else ""
     if verdict.answer is Answer.VALUE:
         if form == "define":
-            return load_glossary().term(verdict.value).word(current_lang())
+            terms = [verdict.value] if isinstance(verdict.value, str) else verdict.value
+            return " · ".join(load_glossary().term(term).word(current_lang()) for term in terms)
         return _value(verdict.value)
     words = _YES_NO.get(verdict.headline.rpartition(".")[0]) or _YES_NO.get(form)
     if words is not None and verdict.answer in (Answer.CAN, Answer.CANNOT):

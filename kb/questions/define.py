@@ -1,7 +1,8 @@
-"""What does a term of the game mean: 什么是错过时点?"""
+"""What does a term of the game mean: 什么是错过时点? In what do two differ: both meanings, side by side."""
 
 from __future__ import annotations
 
+from kb.glossary import Term
 from kb.knowledge import KnowledgeBase
 from kb.situation import Ask
 from kb.state import DuelState
@@ -10,15 +11,26 @@ from kb.verdict import Answer, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: the id of the term. The value is that id, the headline its meaning, the rules those behind it."""
+    """``about``: the id of the term, ``options``: of another beside it.
+
+    The value is that id (or both), the headline what it means, the rules those behind it.
+    """
     glossary = base.rules.glossary
-    if ask.about is None or ask.about not in glossary:
+    ids = (ask.about or "", *ask.options)
+    if not all(each in glossary for each in ids):
         return not_derivable("judge.no_ground")
-    term = glossary.term(ask.about)
+    terms = [glossary.term(each) for each in ids]
+    told = {lang: _said(terms, lang) for lang in terms[0].says} if len(terms) > 1 else terms[0].says
     return Verdict(
         answer=Answer.VALUE,
-        value=term.id,
+        value=ids[0] if len(ids) == 1 else ids,
         headline="judge.term",
-        headline_params={"told": term.says},
-        because=term.rules,
+        headline_params={"told": told},
+        because=tuple(dict.fromkeys(rule for term in terms for rule in term.rules)),
     )
+
+
+def _said(terms: list[Term], lang: str) -> str:
+    """Each with its word before it."""
+    mark = ": " if lang == "en" else "："
+    return (" " if lang == "en" else "").join(f"{term.word(lang)}{mark}{term.says[lang]}" for term in terms)

@@ -64,7 +64,7 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.take(thing)
             continue
         if thing.word == "my_turn":
-            draft.turn_player = Seat.A
+            draft.turn_player = Seat.B if _is_doers_own(draft, event, thing) else Seat.A
             draft.take(thing)
         elif thing.word == "their_turn":
             draft.turn_player = Seat.B
@@ -89,6 +89,12 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.take(thing)
         elif thing.word == "lp":
             _life_points(draft, event, thing)
+
+
+def _is_doers_own(draft: Draft, event: Event, thing: Thing) -> bool:
+    """对方能在自己的回合发动X吗: 自己 is the opponent."""
+    said = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+    return said.startswith(("自己", "自分")) and actor(event) is Seat.B
 
 
 def _names_a_turn(draft: Draft, thing: Thing) -> bool:

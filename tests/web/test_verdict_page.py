@@ -306,3 +306,9 @@ def test_the_monster_that_a_card_may_have_summoned_can_be_told() -> None:
     told = with_value(SITUATION, path, "试炼战士")
     assert told is not None and told.board[0].linked_to == "试炼战士"
     assert with_value(SITUATION, path, "false") is None
+
+
+def test_two_terms_compared_are_both_in_the_answer(client: FlaskClient) -> None:
+    page = client.get("/ask?q=丢弃和送去墓地有什么区别？").text
+    assert "丢弃 · 送去墓地" in page
+    assert "discard.to-graveyard" in page
