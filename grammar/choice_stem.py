@@ -69,6 +69,8 @@ _WHICH_STATEMENT = re.compile(
     f"^(?P<setting>.*?)[，,。]?(?:以下|下列)(?:的)?(?:哪一?[个项条些])?{_TOLD}?(?:中|里)?[，,]?"
     f"(?:是)?(?P<so>不正确|错误|不对|正确|对)的?(?:{_TOLD})?(?:是|有)?(?:哪一?[个项条些])?[？?]?$"
 )
+#: a thing of which the statements are, without 关于
+_BARE_NOUN = re.compile("^(?!.*(?:[「，。]|时$|场合|状况|情况|情形|适用|发动|存在))[^，。]{2,12}$")
 #: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
 _NEUTRAL = (
     "(?:以下|下列|上述|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
@@ -137,8 +139,8 @@ _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合�
 _LEFT = re.compile("(?:还)?(?:剩下|剩余|剩)的?(?=基本分)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|效果处理|处理(?=中))?"
-    "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类)?(?=的|发动|种族|等级|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
+    "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类|行动|操作|动作)?(?=的|[0-9]|每|发动|种族|等级|当作|视为|算|处于|对方|自己|被|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
 _IN_THE_MIDDLE = re.compile(
@@ -222,11 +224,14 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     found = _STATEMENT.match(told) or _WHICH_STATEMENT.match(told)
     if found is not None:
         named = found.groupdict()
+        before, topic = named["setting"], named.get("topic") or ""
+        if not topic and _BARE_NOUN.match(before):  # 决斗的胜利条件，以下正确的是
+            before, topic = "", before
         return (
             ChoiceStem(
                 options=Options.STATEMENT,
-                setting=_joined(named["setting"], setting),
-                topic=named.get("topic") or "",
+                setting=_joined(before, setting),
+                topic=topic,
                 wrong=named["so"] in _WRONG,
                 several=several,
             ),

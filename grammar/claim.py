@@ -24,8 +24,9 @@ from grammar.question_lexer import Word, fold, lexicon, scan
 
 _LEXICONS = ("question.zh.yaml", "claim.zh.yaml")
 _MARKS = re.compile("[『』「」]")
+_NOT_SO = re.compile("(?:是|为|属于)非公开")
 _SILENT = frozenset({"FILLER", "ASK", "COUNTER_WORD", "IN"})
-_UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "LINK", "EFFECT_NO"})
+_UNREAD = frozenset({"UNKNOWN", "NAME", "QUOTE", "LETTER", "EFFECT_NO"})
 #: words that add nothing to what is stated, by their terminal
 _PLAIN = {
     "ADVERB": frozenset({"so", "now", "also", "then", "in", "just", "still", "already"}),
@@ -377,8 +378,8 @@ def _moved(parts: list[_Part], place: int) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Without marks; 不受到 is the denial of 受到, not 不受."""
-    return _MARKS.sub("", text).replace("不受到", "不会受到")
+    """Without marks; 不受到 is the denial of 受到, not 不受; 是非公开… is the denial of 是公开…."""
+    return _NOT_SO.sub("不是公开", _MARKS.sub("", text).replace("不受到", "不会受到"))
 
 
 def _parts(text: str) -> list[_Part] | None:
@@ -410,6 +411,8 @@ def _parts(text: str) -> list[_Part] | None:
             found.append(_Part("than"))
         elif word.terminal in _LIMITS:
             limit = _LIMITS[word.terminal]
+        elif word.terminal == "LINK":
+            found.append(_Part(f"chain_link_{word.number}"))
         elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
             if word.number is None:
                 return None

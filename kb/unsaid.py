@@ -75,7 +75,7 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
     if ask is None or not any(play.do == "resolve" for play in situation.plays):
         return None
     untold = standing_in(situation)
-    names = [name for name in (ask.card, ask.target) if name not in untold]
+    names = [name for name in (ask.card, ask.target, *_fighting(situation)) if name not in untold]
     asked = [card for name in names if (card := card_meant(state, name)) is not None]
     for play in situation.plays:
         told = set(play.targets) - untold
@@ -93,6 +93,14 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
         if zones & been or of_them or (zones and ask.form == "happens" and somewhere):
             return play.card
     return None
+
+
+def _fighting(situation: Situation) -> Iterator[str]:
+    """The monsters whose battle deals the damage that is asked about, and no card is."""
+    if situation.ask is not None and situation.ask.card is None:
+        for play in situation.plays:
+            if play.do == "attack":
+                yield from filter(None, (play.card, play.target))
 
 
 def unsaid_cost(situation: Situation, state: DuelState, base: KnowledgeBase) -> str | None:

@@ -145,6 +145,14 @@ def goes_elsewhere(claimed: Proposition, fact: Fact) -> Truth:
     goes = claimed.words[claimed.act :][:1], known.words[known.act :][:1]
     if claimed.modality is Modality.CAN or known.denied or known.modality is not Modality.IS or not all(goes):
         return None
+    if goes[0] == goes[1] and {*goes[0]} <= _GOES | {"go"} and _other_holder(claimed.words, known.words):
+        return claimed.denied
     if goes[0] == goes[1] or not {*goes[0], *goes[1]} <= _GOES:
         return None
     return claimed.denied if claimed.words[: claimed.act] == known.words[: known.act] else None
+
+
+def _other_holder(said: tuple[str, ...], own: tuple[str, ...]) -> bool:
+    """送去控制者的墓地 where the rule says that it is the owner's."""
+    other = [pair for pair in zip(said, own, strict=False) if pair[0] != pair[1]]
+    return len(said) == len(own) and other in ([("controller", "owner")], [("owner", "controller")])

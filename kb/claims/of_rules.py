@@ -92,6 +92,12 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
         yield "field"
     if "card" in sorts:
         yield from ("card", "by_effect", "face_up")
+    if "confirm" in read.words:
+        yield "any_moment"  # what may be looked at may be so at any time
+    if read.denied and read.modality is Modality.CAN:
+        yield "freely"
+        if "card" in sorts:
+            yield "other"
     if (
         read.denied
         and read.modality is Modality.CAN
@@ -214,6 +220,8 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
     if topic:
         case = _CASE.match(said)
         told = [f"{topic}{said}", f"{topic}是{said}"]
+        if topic.endswith("条件"):  # 胜利条件: 对方的基本分变成0
+            told.append(f"{said}是{topic}")
         if case is not None:  # 代价: 发动被无效的场合返还
             told.append(f"{case[0]}{topic}{said[case.end() :]}")
         yield from filter(None, map(parse_claim, told))

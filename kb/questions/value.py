@@ -154,8 +154,10 @@ def _sum_of(state: DuelState, seat: Seat, about: str, trace: Trace, by: str | No
     return common.valued(sum(e.amount or 0 for e in events), f"judge.value.{about}", trace.rules(), seat=seat)
 
 
-#: steps that only a battle which came to its damage calculation leaves
-_FOUGHT = frozenset({"battle.calculation", "battle.damage", "battle.no_damage"})
+#: steps that only a battle leaves which came to its damage calculation, or ended without one
+_FOUGHT = frozenset(
+    {"battle.calculation", "battle.damage", "battle.no_damage", "battle.stopped", "battle.no_calculation"}
+)
 
 
 def _of_each(state: DuelState, about: str, trace: Trace) -> Verdict:

@@ -100,6 +100,12 @@ def at_the_end(draft: Draft, situation: Situation, ask: Ask) -> Situation:
 _OF_A_BATTLE = frozenset(MOMENTS.values()) - {"battle_phase_end"}
 
 
+def asks_of_its_damage(situation: Situation, ask: Ask) -> bool:
+    """X攻击Y，我对X发动突进，受到多少伤害: the chain is over by then, and the battle is fought."""
+    attacks = any(play.do == "attack" for play in situation.plays)
+    return attacks and ask.form == "value" and ask.about in ("damage_taken", "lp")
+
+
 def value_then(draft: Draft, ask: Ask) -> Ask:
     """伤害计算时攻击力是多少, of a battle that was told. Raises SituationError when none was: it may change then."""
     if draft.moment not in _OF_A_BATTLE:

@@ -363,7 +363,7 @@ def targets_meant(
     unplaced = described or draft.place_of(label(draft, thing)) is None
     if unplaced and thing.zone is None and len(zones) == 1 and zones.isdisjoint(_LIES_ON_FIELD):
         thing = msgspec.structs.replace(thing, zone=zones.pop())
-    owner = seat_of(thing.player) or _side_of_text(draft, thing, seat, source, number)
+    owner = seat_of(thing.player) or _fights_for(draft, thing) or _side_of_text(draft, thing, seat, source, number)
     if not described:
         name = put(draft, thing, owner)
         sides = {target.player for target in _targets_of(draft, source, number)}
@@ -374,6 +374,15 @@ def targets_meant(
     found = [describe(draft, thing, owner, index) for index in range(thing.count or 1)]
     draft.mentioned += found
     return found
+
+
+def _fights_for(draft: Draft, thing: Thing) -> Seat | None:
+    """X攻击Y，我对X发动Z: X is a monster of the player who attacks with it."""
+    name = draft.names.get(thing.name, thing.name) if thing.name is not None else None
+    last = next((play for play in reversed(draft.plays) if play.do == "attack"), None)
+    if last is None or name is None or last.card != name or last.target == name:
+        return None
+    return last.player
 
 
 def lying_where_aimed(draft: Draft, name: str) -> tuple[Placed, ...]:

@@ -158,6 +158,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     told_over = (
         ask.form == "can-do" or ask.about == "normal_summons" or (ask.form == "is-so" and draft.told_result)
     )
+    told_over = told_over or of_battle.asks_of_its_damage(situation, ask)
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = part_played.with_activation(draft, losing_told.with_values(situation, ask), asked, ask)

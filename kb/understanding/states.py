@@ -58,14 +58,14 @@ def counts_as(question: Question) -> Ask | None:
 
 
 def whether_it_lies_there(question: Question) -> Ask | None:
-    """X会留在场上吗, X还在墓地吗: after what was done; None for what is no such question."""
+    """X会留在场上吗, X还在墓地吗, X送去对方的墓地吗: after what was done; None for what is no such question."""
     event = question.event
-    places = things_of(event.after) if event.verb == "stay" else things_of(event.before, Role.AT)
+    places = things_of(event.after) if event.verb in ("stay", "go") else things_of(event.before, Role.AT)
     if event.verb == "exist" and event.span is not None and not (places or event.after):
         written = question.syntax.text[event.span.start : event.span.end]
         places = [Thing(kind=ThingKind.ZONE, zone=Zone.FIELD)] if written.startswith("在场") else []
-    may = event.mood is Mood.CAN and event.verb == "exist"
-    if event.verb not in ("stay", "exist") or may or len(places) != 1:
+    may = event.mood is Mood.CAN and event.verb in ("exist", "go")
+    if event.verb not in ("stay", "exist", "go") or may or len(places) != 1:
         return None
     place = places[0]
     if place.kind is ThingKind.PLAYER and seat_of(place.player) is not None:

@@ -97,7 +97,7 @@ from kb.verdict import Answer
         ("可以用自己场上的怪兽当祭品吗？", Answer.CAN),
         ("一回合可以发动任意数量的陷阱卡吗？", Answer.CAN),
         ("连锁是从最后发动的效果开始处理吗？", Answer.CAN),
-        ("连锁是从最先发动的效果开始处理吗？", Answer.NOT_DERIVABLE),
+        ("连锁是从最先发动的效果开始处理吗？", Answer.CANNOT),
         ("融合召唤是通常召唤的一种吗？", Answer.CANNOT),
         ("先攻プレイヤーは1ターン目にバトルフェイズを行えますか？", Answer.CANNOT),
         ("後攻プレイヤーは1ターン目にバトルフェイズを行えますか？", Answer.CAN),
