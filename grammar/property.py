@@ -78,6 +78,9 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
         denied = bool(sub(trees(tree)[0], "denied"))
         name = words_of(tree, "NAME")[0].text
         return None if told is None else PropertyAsked(name=name, negated=denied, **told)
+    if tree.data == "of_payment":
+        told, denied = _given(tree), bool(sub(tree, "denied"))
+        return PropertyAsked(name=words_of(tree, "NAME")[0].text, negated=denied, **told)
     if tree.data == "of_uses":
         told = _uses(tree)
         return None if told is None else PropertyAsked(name=words_of(tree, "NAME")[0].text, **told)
@@ -138,13 +141,18 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
         case "uses":
             return _uses(tree)
         case "pays":
-            return {"about": "pays", "act": words_of(sub(tree, "given")[0], *_GIVING)[0].concept}
+            return _given(tree)
         case "has_effect_kind":
             return {"about": "has_effect_kind", "wanted": words_of(tree, "EFFECT_KIND")[0].concept}
         case "from_zone":
             return {"about": "from_zone", "wanted": words_of(tree, "ZONE")[0].concept}
         case about:
             return {"about": about}
+
+
+def _given(tree: Tree[Token]) -> dict[str, Any]:
+    """支付基本分, 丢弃手卡: what is given up for the activation."""
+    return {"about": "pays", "act": words_of(sub(tree, "given")[0], *_GIVING)[0].concept}
 
 
 def _turn(tree: Tree[Token]) -> dict[str, Any]:

@@ -363,7 +363,11 @@ def targets_meant(
     unplaced = described or draft.place_of(label(draft, thing)) is None
     if unplaced and thing.zone is None and len(zones) == 1 and zones.isdisjoint(_LIES_ON_FIELD):
         thing = msgspec.structs.replace(thing, zone=zones.pop())
-    owner = seat_of(thing.player) or _fights_for(draft, thing) or _side_of_text(draft, thing, seat, source, number)
+    owner = (
+        seat_of(thing.player)
+        or _fights_for(draft, thing)
+        or _side_of_text(draft, thing, seat, source, number)
+    )
     if not described:
         name = put(draft, thing, owner)
         sides = {target.player for target in _targets_of(draft, source, number)}
