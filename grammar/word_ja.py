@@ -308,7 +308,10 @@ class JapaneseActs(PatternWordings):
             ways += [self.form(w, kind, negated=negated) for w in become for kind in ("plain", "te")]
         if self.paying:
             done = self.form(word, "plain", past=True)
-            ways += [done + _PAID, self.form(word, "plain") + either("事で", "事によって", "ことで", "度に")]
+            ways += [
+                done + _PAID,
+                self.form(word, "plain") + either("事で", "事によって", "ことで", "度に", "事でのみ"),
+            ]
         return either(*ways)
 
     def sum_first(self, action: Action) -> tuple[str, Action]:

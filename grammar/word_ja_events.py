@@ -36,6 +36,7 @@ from grammar.word_ja_states import _PAUSE, StateWordings
 from grammar.word_parts import alike_in_turn
 from grammar.wordings import any_order, either
 from grammar.write_parts import is_only, of_any_ritual_monster
+from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
@@ -49,6 +50,7 @@ _FLIPPED = Trigger(
     timing=Timing.IF, events=(Action(verb=Verb.FLIP, theme=Reference(kind=RefKind.THIS_CARD)),)
 )
 _ATTACKED_DIRECTLY = DidThat(action=Action(verb=Verb.ATTACK_DIRECTLY), passive=False)
+_THIS = Reference(kind=RefKind.THIS_CARD)
 _THAT_BATTLE = Reference(kind=RefKind.THAT_BATTLE)
 NORMAL_DRAW = By(means=(Means.NORMAL_DRAW,))
 _ACTIVATED = Trigger(
@@ -382,12 +384,16 @@ class EventWordings(StateWordings):
             counter = (
                 roles["counter"] + either("が", "を") + (roles["amount"] + "つ" if roles["amount"] else "")
             )
+        if event.verb is Verb.REMOVE_COUNTER and event.to is not None:  # フィールドのＡカウンターが
+            borne = either("の", "から", "に置かれた", "に乗っている", "上の")
+            every = either("", "全て") if not roles["amount"] else ""
+            counter, to = self.where_or_who(event.to) + borne + counter + every, ""
         position = roles["position"]
         ends = either("に", "へ") if event.verb is Verb.CHANGE_POSITION else "で"
         position = either(position, position.replace("表側表示", "表側")) + ends if position else ""
         how, manner = self._how(event, roles), roles["manner"]
-        if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
-            how = self.noun(event.by.card) + "の効果を発動するために"
+        if event.by is not None and event.by.means == (Means.COST,):
+            how = self._to_activate(event.by)
         many = (QuantityKind.AT_LEAST, QuantityKind.EXACT)
         least = isinstance(event.theme, Selection) and event.theme.quantity.kind in many
         together = isinstance(event.theme, Selection) and event.theme.player is Player.EITHER
@@ -406,6 +412,15 @@ class EventWordings(StateWordings):
         if event.verb.endswith("summon") and event.destination is not None:  # リンク先への特殊召喚に成功した
             goes = either(goes, self.place(event.destination) + "への")
         return [self.amid, agent, source, theme, how, to, counter, manner, position, goes]
+
+    def _to_activate(self, by: By) -> str:
+        """「Ａ」の効果を発動するために, ①の効果を発動するために, その効果を発動するために."""
+        numbers = "".join(CIRCLED[n - 1] for n in by.effects)
+        card = self.noun(by.card) + "の" if by.card is not None else ""
+        whose = either(card, "") if by.card in (None, _THIS) else card
+        of = whose + (numbers + "の" if numbers else "")
+        known = ["", "その", "カードの"] if not numbers and by.card in (None, _THIS) else []
+        return either(of, *known) + either("効果を", *([""] if known else [])) + "発動するために"
 
     def _went_before(self, event: Action) -> str | None:
         """戦闘によって破壊され墓地へ送られた, 相手によって破壊されて墓地に送られた."""

@@ -127,7 +127,15 @@ class NounWordings(ModifierWordings):
             return usual
         whose = self.player(player) + either("の", "")
         each = [either(whose, "") + self.zones((zone,), face_up) for zone in zones]
-        return either(usual, any_order(each, either(_OR, "と")))
+        told = either(usual, any_order(each, either(_OR, "と")))
+        if not face_up:
+            return told
+        cards = either("カード", "モンスター")  # 手札及び自分フィールドの表側表示のカードの中
+        for i, zone in enumerate(zones):
+            if zone in face_up:
+                there = either("の", "に") + either("表側表示の", "表側表示", "表側表示で存在する")
+                each[i] = either(whose, "") + self.zones((zone,)) + there + cards
+        return either(told, any_order(each, either(_OR, "と")) + either("", "の中"))
 
     def place(self, place: Place, face_up: Sequence[str] = ()) -> str:
         usual = super().place(place, face_up)

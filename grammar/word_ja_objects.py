@@ -142,6 +142,7 @@ class ObjectWordings(InsteadWordings):
             what = self.noun(counted.what)
         elif isinstance(counted, StatOf) and counted.stat in (Stat.COUNTERS, Stat.MATERIALS):
             what = (self.things_on(counted) or "").removesuffix("の数")
+            what = either(what, f"{counted.counter}カウンター") if counted.counter else what
         else:
             return None
         lead = either(what, "") + "１" + either("体", "枚", "つ") + _EACH

@@ -43,7 +43,7 @@ from grammar.word_parts import placed
 from grammar.wordings import any_order, either, plainest
 from grammar.write_keys import worn_only_by
 from grammar.write_means import ATTACKS
-from grammar.write_parts import SILENT, as_another
+from grammar.write_parts import SILENT, as_another, of_those_there
 from grammar.write_timing import CIRCLED
 from grammar.writing import CannotWrite
 
@@ -113,6 +113,8 @@ class RoleWordings(EventWordings):
         value = action.amount
         if action.verb is Verb.TREAT_AS and isinstance(value, StatOf) and value.of == action.theme:
             roles["own"] = self.words.word("stat", value.stat)  # 守備力を攻撃力として扱う
+        if action.verb is Verb.SWAP_ZONES and action.theme is not None:
+            roles["theme"] = either(roles["theme"], self.noun(of_those_there(action)))
         if action.summons:
             stems = [self.form(self._word(verb), "stem") for verb in action.summons]
             roles["summons"] = any_order(stems, either("・", "または", "か"))

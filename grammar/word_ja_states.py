@@ -48,6 +48,7 @@ from grammar.terms import (
 )
 from grammar.word_ja_times import TimeWordings
 from grammar.wordings import any_order, either
+from grammar.write_ja_values import PARITY
 from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.writing import CannotWrite
 
@@ -142,6 +143,12 @@ class StateWordings(TimeWordings):
         how = [self.predicate(p).removesuffix("の") + either("で", "の状態で") for p in condition.predicates]
         subject = self.noun(condition.subject) + _SUBJECT
         subject = either(subject, "") if isinstance(condition.subject, Reference) else subject
+        if (
+            condition.place == Place(zones=(Zone.BANISHED,))
+            and not condition.negated
+            and not condition.predicates
+        ):
+            usual = either(usual, subject + "除外状態で")
         already = either("既に", "すでに") if condition.already else ""
         there = self._there(last, condition.negated)
         return either(usual, any_order([subject, already, place, *how], _PAUSE) + there)
@@ -201,6 +208,14 @@ class StateWordings(TimeWordings):
         return either(*(way.removesuffix("の") + either("の", "") for way in ways))
 
     def _compared(self, condition: Compared) -> str:
+        """守備力が攻撃力より高い, 守備力が攻撃力を超えていれば."""
+        told, right = self._compared_so(condition), condition.right
+        if condition.compare is not Compare.GT or isinstance(right, Number):
+            return told
+        beyond = either("を超えて", "を越えて") + either("いる", "いた", "いれば")
+        return either(told, self.amount(condition.left) + "が" + self.amount(right) + beyond)
+
+    def _compared_so(self, condition: Compared) -> str:
         """自分のＬＰが相手より多く."""
         if (told := self._all_differ(condition)) is not None:
             return told
@@ -234,6 +249,9 @@ class StateWordings(TimeWordings):
                 shorter = self.player(theirs) + "より"
                 end = next((e for e in ("多い", "少ない") if usual.endswith(e)), "")
                 mine = self.noun(left.what) + either("", "の数", "の枚数") + "が"
+                lying = left.what if isinstance(left.what, Selection) else Selection()
+                if lying.zones and not lying.predicates:  # ＥＸデッキの枚数が
+                    mine = either(mine, self._owned(lying.player, self.zones(lying.zones)) + "の枚数が")
                 usual = (
                     either(usual, mine + shorter + end[:-1] + either("い", "く", "けれ")) if end else usual
                 )
@@ -276,6 +294,13 @@ class StateWordings(TimeWordings):
         told, what = self._is_there(condition, last), condition.what
         if not isinstance(what, Selection):
             return told
+        column = SameAs(stat=Stat.COLUMN)
+        if column in what.predicates and not what.zones:  # 同じ縦列にカードが２枚以上存在する
+            rest = tuple(p for p in what.predicates if p != column)
+            some = self.noun(Selection(predicates=rest)) + _SUBJECT
+            count = self.quantity(what.quantity, "枚")
+            in_column = any_order(["同じ縦列に", some, count], _PAUSE)
+            told = either(told, in_column + self._there(last, condition.negated))
         if condition.negated and what == _OTHERS_IN_HAND:  # 手札がこのカード１枚のみの
             told = either(told, either("自分の", "") + "手札がこのカード" + either("１枚", "") + "のみの")
         if (bare := in_other_zone(what)) is not None:  # もう片方の自分のＰゾーンに
@@ -323,13 +348,9 @@ class StateWordings(TimeWordings):
         ways = [usual, *many]
         scales = what.predicates[0] if len(what.predicates) == 1 else None
         if (
-            isinstance(scales, HasStat)
-            and scales.compare is Compare.MULTIPLE_OF
-            and scales.amount == Number(value=2)
-        ):
-            even = (
-                "偶数の" + self.words.word("stat", scales.stat) + _SUBJECT
-            )  # Ｐゾーンに偶数のＰスケールが存在する
+            isinstance(scales, HasStat) and scales.compare in PARITY and scales.amount == Number(value=2)
+        ):  # Ｐゾーンに偶数のＰスケールが存在する
+            even = PARITY[scales.compare] + "の" + self.words.word("stat", scales.stat) + _SUBJECT
             ways.append(any_order([*place, even], _PAUSE) + there)
         spots = tuple(p for p in what.predicates if isinstance(p, Spot) and p.of is None)
         if spots and what.zones:  # 中央のメインモンスターゾーンにモンスターが存在する

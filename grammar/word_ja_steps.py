@@ -187,6 +187,16 @@ class StepWordings(TargetWordings):
         return told
 
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        front, lasts = self.front, step.action.duration
+        told = self._next_told(join, when, step, before, last, may)
+        if not when or lasts is None:
+            return told
+        bare = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, duration=None))
+        during = self.duration(lasts) + either("", "、", "に") + when  # このターン、…場合、…できる
+        self.front = front
+        return either(told, self._next_told(join, during, bare, before, last, may))
+
+    def _next_told(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         again = (
             either("さらに", "") if before is None and step.join is Join.ALSO and when + self.front else ""
         )

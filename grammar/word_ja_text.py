@@ -129,7 +129,7 @@ class SentenceWordings(StepWordings):
         usual = super()._restrictions(steps)
         if all(s.action.passive and s.action.verb in _NEGATES for s in steps):  # 発動と効果は無効化されない
             return either(usual, self.steps(steps))
-        if len(steps) == 1 and _banished_instead(steps[0]):  # このカードは発動後、墓地へ送らずに除外する
+        if len(steps) == 1 and _not_sent(steps[0]):  # このカードは発動後、墓地へ送らずに除外する
             goes = (
                 "墓地へ"
                 + either("", "は")
@@ -137,9 +137,11 @@ class SentenceWordings(StepWordings):
                 + either("", "に")
                 + either("", "、")
             )
-            usual = either(
-                usual, "このカードは発動後" + either("、", "") + goes + "除外" + either("する", "される")
+            lead = either(
+                "このカードは発動後" + either("、", ""), "発動後" + either("、", "") + "このカードは"
             )
+            done = "セットする" if steps[0].action.verb is Verb.SET else "除外" + either("する", "される")
+            usual = either(usual, lead + goes + either("", "そのまま") + done)
         whens = [
             s.condition for s in steps if isinstance(s.condition, InWindow) and s.condition.window.nth > 0
         ]
@@ -312,7 +314,11 @@ class SentenceWordings(StepWordings):
         if effect.card_activation:  # このカードは～のみ発動できる
             of_this = either("このカードは、", "このカードは", "このカードを")
             without = self.words.template("activation", key)
-            return either(lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without)
+            told = [lead + (_CLOSES if lead else "") + activates, of_this + lead + _CLOSES + without]
+            if lead and key == "may":  # このカードは相手ターンにしか発動できない
+                never_else = either("に", "", "で") + "しか発動" + either("できない", "する事ができない")
+                told.append(of_this + lead + never_else)
+            return either(*told)
         if self.there:
             return any_order([lead, self.there], _CLOSES) + activates
         return lead + (_CLOSES if lead else "") + activates
@@ -370,9 +376,11 @@ def _of_targets(step: Step) -> bool:
     return _is_target(step.action.theme) or _is_target(step.action.to)
 
 
-def _banished_instead(step: Step) -> bool:
+def _not_sent(step: Step) -> bool:
+    """Is this card banished or Set in place of being sent to the Graveyard?"""
     sent = step.instead_of is not None and step.instead_of.verb is Verb.SEND_TO_GRAVEYARD
-    return sent and step.action == Action(verb=Verb.BANISH, theme=THIS) and step.condition is None
+    goes = step.action in [Action(verb=verb, theme=THIS) for verb in (Verb.BANISH, Verb.SET)]
+    return sent and goes and step.condition is None
 
 
 def _is_target(noun: Who | Noun | None) -> bool:

@@ -105,7 +105,10 @@ class TimeWordings(SeveralWordings):
                 nth = self.digits(duration.nth) + "回目の"
                 following = either("", "発動後") + nth
                 usual = either(usual, whose + either("", "の") + nth + phase + either("", "時") + "まで")
-            return either(usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで")
+            within = [following + whose + phase + "の間"] if duration.end else []  # メインフェイズの間
+            return either(
+                usual, following + whose + phase + either("", "時", "終了時", "の終了時") + "まで", *within
+            )
         if duration.kind is DurationKind.END_OF_TURN and whose:
             return (
                 whose

@@ -210,6 +210,25 @@ def stops(text: str) -> list[int]:
     return found
 
 
+def after_any_stop(text: str, sentence: str) -> str:
+    """*text*, where *sentence* may be told after any of its sentences, also one within a choice.
+
+    >>> after_any_stop("Ａ。⟨Ｂ。¦Ｃ⟩", "Ｄ。")
+    'Ａ。⟨¦Ｄ。⟩⟨Ｂ。⟨¦Ｄ。⟩¦Ｃ⟩'
+    """
+    told: dict[str, str] = {}
+
+    def opened(char: re.Match[str]) -> str:
+        if (known := told.get(char.group())) is None:
+            known = told[char.group()] = _short(within(kept(char.group())))
+        return known
+
+    def within(part: str) -> str:
+        return KEPT.sub(opened, part).replace(STOP, STOP + either("", sentence))
+
+    return within(text)
+
+
 def folded(text: str) -> str:
     """*text* as it is compared: widths, spaces and the two commas are one.
 

@@ -224,7 +224,8 @@ class GroupWriting(ABC):
     def original(self, p: HasAttribute | HasRace | HasName | HasSeries) -> str:
         """元々の種族が獣族の, 元々のカード名に「Ａ」を含む."""
         if isinstance(p, (HasName, HasSeries)):
-            names = "".join(f"「{name}」" for name in p.names)
+            joint = self.words.either("", self.words.template("texts", "and"))
+            names = joint.join(f"「{name}」" for name in p.names)
             return self.words.fill("originals", "name" if isinstance(p, HasName) else "series", names=names)
         stat = Stat.RACE if isinstance(p, HasRace) else Stat.ATTRIBUTE
         values = self.words.template("texts", "dot").join(self.words.word(stat.value, v) for v in p.values)

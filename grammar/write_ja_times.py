@@ -64,8 +64,10 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
             inner = self.amount(amount.amount)
             if (amount.numerator, amount.denominator) == (1, 2):
                 return f"{inner}の半分"
-            if amount.denominator != 1:
+            if amount.denominator != 1 and (not amount.whole or not self.words.offering):
                 raise CannotWrite("a fraction")
+            if amount.denominator != 1:  # その攻撃力１０００につき１
+                return f"{inner}{self.digits(amount.denominator)}につき{self.digits(amount.numerator)}"
             return (
                 f"{inner}の{self.digits(amount.numerator)}倍"
                 if amount.numerator < 10

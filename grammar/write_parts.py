@@ -465,3 +465,18 @@ def shown_for(option: Option) -> list[Attribute]:
             return []
         found += values
     return found
+
+
+def of_those_there(action: Action) -> Noun:
+    """このカードと中央のモンスター, 这张卡和中央的怪兽: where they lie is told once for both."""
+    theme, there = action.theme, action.source
+    assert theme is not None
+    if not isinstance(theme, Several) or there is None or action.verb is not Verb.SWAP_ZONES:
+        return theme
+    parts = [
+        msgspec.structs.replace(p, zones=(), player=None)
+        if isinstance(p, Selection) and (p.zones, p.player) == (there.zones, there.player)
+        else p
+        for p in theme.parts
+    ]
+    return msgspec.structs.replace(theme, parts=tuple(parts))

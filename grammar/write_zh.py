@@ -23,6 +23,7 @@ from grammar.nodes import (
     InWindow,
     IsKind,
     IsSo,
+    Later,
     Noun,
     OneOf,
     Option,
@@ -41,6 +42,7 @@ from grammar.only_such import as_only
 from grammar.terms import (
     ActivationMode,
     CardKind,
+    Join,
     LimitScope,
     Modality,
     Player,
@@ -72,6 +74,7 @@ class ChineseWriter(ChineseEffects):
 
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
+    case_before: Condition | None = None  # the last case in which something was done
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
@@ -109,14 +112,16 @@ class ChineseWriter(ChineseEffects):
             plain_may = not effect.costs and not effect.targets and effect.choose_option is None
             if effect.activation is ActivationMode.MAY and plain_may and not effect.inferred:
                 told = self._said_first(self._circumstances(effect))  # …的场合：可以从卡组…
-                pause = self.words.either("", "，", "：", "（诱发即时效果）：")
-                ways.append(told + pause + self._resolution(effect, may=True))
+                pause = self.words.either("", "，", "：")
+                told = self.words.either(told + pause, *self._quickly(effect))
+                ways.append(told + self._resolution(effect, may=True))
             elif effect.activation is ActivationMode.MAY and not effect.inferred and not effect.options:
                 ways.append(self._told_with_points(effect))
             if _first_theme(effect) == Reference(kind=RefKind.TARGETED) and effect.targets:
                 self.pending = self._selected(effect)
                 bare = msgspec.structs.replace(effect, targets=())
-                ways.append(self._joined_sentences(super()._opening(bare)))
+                with suppress(CannotWrite):
+                    ways.append(self._joined_sentences(super()._opening(bare)))
             subject = self.noun(self.fronted) if self.fronted is not None else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
@@ -144,8 +149,21 @@ class ChineseWriter(ChineseEffects):
         paid = [self.cost(cost, False) for cost in costs]
         chosen = [self.target_phrase(effect.targets)] if effect.targets else []
         asked = self.words.any_order([*paid, *chosen], self.comma)
-        lead = told + (self.words.either("：", "（诱发即时效果）：", "，", "") if told else "")
+        lead = told + (self.words.either("：", "，", "") if told else "")
+        lead = self.words.either(lead, *self._quickly(effect))
         return lead + "可以" + asked + self.words.either("；", "：") + self._resolution(effect)
+
+    def _quickly(self, effect: EffectText) -> list[str]:
+        """主要阶段（诱发即时效果）：, of what can be activated in the turns of both."""
+        window = effect.window
+        ways = [self._said_first(self._circumstances(effect))]
+        if window is not None and window.turn is Player.BOTH:
+            bare = msgspec.structs.replace(window, turn=None)
+            any_turn = None if bare == Window() else bare
+            ways.append(
+                self._said_first(self._circumstances(msgspec.structs.replace(effect, window=any_turn)))
+            )
+        return [f"{way}（诱发即时效果）：" for way in ways]
 
     def _selected(self, effect: EffectText) -> str:
         """The target where it is selected; from where it is may be told before."""
@@ -170,11 +188,15 @@ class ChineseWriter(ChineseEffects):
         if effect.on_card_activation:
             circumstances.append(self.words.template("texts", "on_card_activation"))
         targets = "选择" + self.several_targets(effect.targets)
-        may = either("可以", "") if effect.activation is ActivationMode.MAY else ""
+        allowed = effect.activation is ActivationMode.MAY or effect.on_card_activation
+        may = either("可以", "") if allowed else ""
         lead = self.words.any_order([*circumstances, may + targets], self.comma)
         done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
         self.selected = chosen
-        return lead + either(self.stop, "，", "") + either(done, self._resolution(effect))
+        follows = either(self.stop, "，", "")
+        if effect.resolution and effect.resolution[0].join is Join.IF_SO:
+            follows = self.words.template("joins", Join.IF_SO)
+        return lead + follows + either(done, self._resolution(effect))
 
     def _resolution(self, effect: EffectText, may: bool = False) -> str:
         self.selected, self.pending = self.pending or self.selected, ""
@@ -235,9 +257,15 @@ class ChineseWriter(ChineseEffects):
             told = self.words.either(told, self._shown_and_chosen(circumstances))
         if effect.choose_option is not None and any(c.amount == Variable(name="paid") for c in effect.costs):
             paid_so = [msgspec.structs.replace(c, modality=Modality.MAY) for c in effect.costs]
+            chosen = [self.target_phrase(effect.targets)] if effect.targets else []
             asked = self.words.any_order(
-                [*circumstances, *(self.cost(c, False) for c in paid_so)], self.comma
+                [*circumstances, *chosen, *(self.cost(c, False) for c in paid_so)], self.comma
             )
+            if chosen:  # 可以以1张卡为对象，把…取除，那个效果发动
+                plainly = [self.cost(c, False) for c in effect.costs]
+                asked = self.words.either(
+                    asked, self.words.any_order([*circumstances, *chosen, *plainly], self.comma)
+                )
             told = self.words.either(told, asked + "，那个效果发动")
         if effect.costs and (effect.choose_option is not None or effect.activation is ActivationMode.MAY):
             paid = (msgspec.structs.replace(effect.costs[0], modality=Modality.MAY), *effect.costs[1:])
@@ -423,13 +451,17 @@ class ChineseWriter(ChineseEffects):
         self.theme_timed = step.action.theme if isinstance(step.condition, InWindow) else None
         told = super()._at_what_time(step, before)
         case = step.condition
+        if told and self.words.offering and before is not None and _is_opposite(case, self.case_before):
+            otherwise = self.words.either("不是", "那以外", "没有", "那以外的") + "的场合"
+            told = self.words.either(told, otherwise + self.comma)
+        self.case_before = self.case_before if case is None and before is not None else case
         last = case.conditions[-1] if isinstance(case, AllOf) and as_only(case) is None else None
         if isinstance(last, InWindow) and isinstance(case, AllOf) and told and self.words.offering:
             others = "".join(map(self._when, case.conditions[:-1]))  # …的回合，自己在自己主要阶段…
             left_out, there = self.either_place()
             self.at_time = there + self._when(last)
             return self.words.either(told, others + left_out)
-        if not told or not isinstance(step.condition, InWindow) or not self.words.offering:
+        if not told or not isinstance(case, _TOLD_AFTER) or not self.words.offering:
             self.at_time = ""
             return told
         left_out, there = self.either_place()
@@ -453,7 +485,8 @@ class ChineseWriter(ChineseEffects):
             Modality.DO
         ] * len(effect.costs)
         acts = [msgspec.structs.replace(cost, modality=m) for cost, m in zip(effect.costs, may, strict=False)]
-        paid = self.comma.join([*circumstances, *(self.action(act, last=False) for act in acts)])
+        told = [self._said_first(circumstances)] if circumstances else []
+        paid = self.comma.join([*told, *(self.action(act, last=False) for act in acts)])
         self.selected = chosen
         done = self._resolution(effect)
         return (
@@ -464,7 +497,7 @@ class ChineseWriter(ChineseEffects):
 
     def _said_first(self, circumstances: Sequence[str]) -> str:
         """自己基本分比对方多，并有怪兽存在."""
-        joint = self.words.either(self.comma, "并", "并有", "并在", "而")
+        joint = self.words.either(self.comma, "并", "并且", "并有", "并在", "而")
         return self.words.any_order(circumstances, joint)
 
     def window_phrase(self, window: Window) -> str:
@@ -495,7 +528,16 @@ class ChineseWriter(ChineseEffects):
         return stop.join(filter(None, sentences))
 
 
+#: cases that may be told after what is done in them, or to what (那只怪兽在…的场合破坏)
+_TOLD_AFTER = (InWindow, Later, Happened, Exists)
 _AS_DECLARED = SameAs(stat=Stat.NAME, other=Reference(kind=RefKind.DECLARED))
+
+
+def _is_opposite(case: Condition | None, before: Condition | None) -> bool:
+    """Is it so when the case before is not?"""
+    if not isinstance(case, (Exists, IsSo, Happened)) or not isinstance(before, type(case)):
+        return False
+    return case.negated and case == msgspec.structs.replace(before, negated=True)
 
 
 def _goes_home_too(one: Action, other: Action) -> bool:

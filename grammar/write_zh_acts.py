@@ -39,6 +39,7 @@ from grammar.write_keys import is_reference
 from grammar.write_parts import (
     as_another,
     cannot_be_xyz_material,
+    of_those_there,
     told_first,
     until_so_many,
 )
@@ -153,7 +154,7 @@ class ChineseActs(ChineseBans):
             else "",
             "follow": "继续" if Manner.FOLLOWING_UP in action.manner else "",
             "agent": self._acting(action) if action.agent is not None else "",
-            "theme": self._named_or_known(action.theme) if action.theme is not None else "",
+            "theme": self._named_or_known(of_those_there(action)) if action.theme is not None else "",
             "to": self._receiver(action),
             "amount": self._how_much(action),
             "stats": self._stats(action),
@@ -185,8 +186,14 @@ class ChineseActs(ChineseBans):
             or "召唤",
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
+            "but": self._declared_but(action),
             "excepted": self._only_these(action) if action.modality is Modality.CANNOT else "",
         }
+
+    def _declared_but(self, action: Action) -> str:
+        """水属性以外的: what cannot be declared."""
+        declared = action.theme if action.verb is Verb.DECLARE else None
+        return "".join(map(self.predicate, declared.predicates)) if isinstance(declared, Selection) else ""
 
     def _receiver(self, action: Action) -> str:
         """The receiver; what a card is laid under or over may be known."""
@@ -264,7 +271,7 @@ class ChineseActs(ChineseBans):
             if self.agent_before or self.theme_before
             else False
         )
-        short = ["", "那个"] if known or again else []
+        short = ["", "那个", "把"] if known or again else []
         return self.words.either(told, f"把{told}", f"让{told}", f"使{told}", *short)
 
     def _how_much(self, action: Action) -> str:
@@ -339,10 +346,9 @@ class ChineseActs(ChineseBans):
         if whose:  # 「A」怪兽所用的融合素材或者所用的连接素材
             whose = self.words.either(whose, whose + "所用的")
             dot = self.words.either(dot, "或者所用的")
-        return (
-            whose
-            + self.words.any_order([name.removesuffix("素材") for name in names], dot)
-            + self.words.either("召唤的素材", "素材")
+        short = self.words.any_order([name.removesuffix("素材") for name in names], dot)
+        return whose + self.words.either(
+            short + self.words.either("召唤的素材", "素材"), self.words.any_order(names, dot)
         )
 
     def used_for(self, by: By | None) -> str:

@@ -93,10 +93,8 @@ class ChineseClauses(ChineseEvents):
                 if whole.startswith(acting):
                     rest = whole.removeprefix(acting) + self.words.either("", "时")
                     ways.append(f"{acting}{self.words.either('每', '每次')}{rest}")
-            summoned = tuple(e for e in trigger.events if e.verb.value.endswith("summon"))
-            if 1 < len(summoned) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
-                others = tuple(e for e in trigger.events if e not in summoned)
-                groups = [summoned, *((e,) for e in others)]
+            groups = _of_the_same(trigger.events)
+            if 1 < len(groups) < len(trigger.events):  # 召唤·特殊召唤的场合或者被破坏的场合
                 told_apart = [self.timed(trigger.timing, self.events(g)) for g in groups]
                 ways.append(self.words.template("texts", "either").join(told_apart))
             if len(trigger.events) > 1 and len({_without_verb(event) for event in trigger.events}) == 1:
@@ -366,7 +364,20 @@ def _stays_the_same(agent: object) -> bool:
 
 
 def _is_the_field(place: Place) -> bool:
-    return set(place.zones) == {Zone.FIELD}
+    return place == Place(zones=(Zone.FIELD,))
+
+
+def _of_the_same(events: Sequence[Action]) -> list[list[Action]]:
+    """Summons that differ in nothing but their verb together, each of the others alone."""
+    groups: list[list[Action]] = []
+    for event in events:
+        told = groups[-1] if groups else []
+        both = all(e.verb.value.endswith("summon") for e in (event, *told))
+        if told and both and _without_verb(told[0]) == _without_verb(event):
+            told.append(event)
+        else:
+            groups.append([event])
+    return groups
 
 
 def _without_verb(action: Action) -> bytes:

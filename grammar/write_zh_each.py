@@ -13,6 +13,7 @@ from grammar.nodes import (
     AnyOf,
     DidThat,
     HasAttribute,
+    InPosition,
     IsIn,
     IsKind,
     Noun,
@@ -108,6 +109,28 @@ class ChineseEach(ChineseMeans, ABC):
                 self.noun(Selection(quantity=selection.quantity, predicates=rest, zones=zones, player=player))
             )
         return self.words.any_order(told, self.words.either("或者", "或", "·"))
+
+    def _in_either_place(self, selection: Selection) -> str:
+        """自己墓地或对方场上（表侧表示）1只怪兽: cards of one description, in one place or in another."""
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if not isinstance(choice, AnyOf) or not all(isinstance(p, AllThese) for p in choice.predicates):
+            return ""
+        either, places = self.words.either, []
+        described: set[tuple[Predicate, ...]] = set()
+        for p in choice.predicates:
+            among = p.predicates if isinstance(p, AllThese) else ()
+            lies = [q for q in among if isinstance(q, IsIn)]
+            shown = [q for q in among if isinstance(q, InPosition)]
+            if len(lies) != 1 or len(shown) > 1:
+                return ""
+            described.add(tuple(q for q in among if q not in (*lies, *shown)))
+            names = [f"（{self.predicate(q).removesuffix('的')}）" for q in shown]
+            place = self.owned(lies[0].player, lies[0].zones)
+            places.append(place + "".join(names))
+        if len(described) != 1:
+            return ""
+        there = self.words.any_order(places, either("或者", "或", "·", "以及"))
+        return f"{there}{either('', '的')}{self.noun(Selection(quantity=selection.quantity, predicates=next(iter(described))))}"
 
     def _in_its_place(self, among: Sequence[Predicate]) -> str:
         """对方场上的表侧表示怪兽: an alternative that may lie elsewhere."""

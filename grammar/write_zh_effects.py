@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -32,7 +32,7 @@ from grammar.nodes import (
 )
 from grammar.terms import ActivationMode, LimitScope, Modality, RefKind, Verb, Zone
 from grammar.word_parts import needed
-from grammar.wordings import plainest, stops
+from grammar.wordings import after_any_stop, plainest
 from grammar.write_parts import classes_of, done_first, shown_for, whose_effect, worn_at_most
 from grammar.write_zh_steps import ChineseSteps
 from grammar.write_zh_ways import UNLIKE
@@ -64,13 +64,32 @@ class ChineseEffects(ChineseSteps):
         usual = super().effect(effect, first)
         if not self.words.offering:
             return usual
-        ways = [usual, *self._turned(effect, first, usual), *self._activated_there(effect, first)]
-        ways += [*self._time_within(effect, first), *self._listed_below(effect, first)]
-        ways += [*self._within_the_event(effect, first), *self._said_of_it_first(effect, first)]
-        ways += self._told_how_often(effect, first)
-        ways += self._times_together(effect, first)
-        ways += self._noted(effect, first)
+        ways = [usual]
+        for way in (
+            self._turned,
+            self._activated_there,
+            self._time_within,
+            self._listed_below,
+            self._within_the_event,
+            self._said_of_it_first,
+            self._told_how_often,
+            self._times_together,
+            self._noted,
+        ):
+            ways += self._if_it_can_be(way, effect, first)
         return self.words.either(*ways)
+
+    def _if_it_can_be(
+        self, way: Callable[[EffectText, bool], list[str]], effect: EffectText, first: bool
+    ) -> list[str]:
+        """*effect* told in this way; nothing where it cannot be."""
+        known = dict(vars(self))
+        try:
+            return way(effect, first)
+        except CannotWrite:
+            vars(self).clear()
+            vars(self).update(known)
+            return []
 
     def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
         """1回合1次; 1个回合可以有1次 of what may be done."""
@@ -96,7 +115,7 @@ class ChineseEffects(ChineseSteps):
         finally:
             self.note = note
 
-    def _turned(self, effect: EffectText, first: bool, usual: str) -> list[str]:
+    def _turned(self, effect: EffectText, first: bool) -> list[str]:
         """包含把怪兽特殊召唤的效果的 without a list, 有怪兽存在的场合才能召唤, 选择1个或者两方."""
         ways = []
         if not self.inline:
@@ -104,7 +123,7 @@ class ChineseEffects(ChineseSteps):
             ways.append(super().effect(effect, first))
             self.inline = False
         if effect.resolution and worn_at_most(effect.resolution[0].action) is not None:
-            ways.append(f"（{usual}）")
+            ways.append(f"（{super().effect(effect, first)}）")
         if (turned := needed(effect)) is not None:
             ways.append(super().effect(turned, first))
         two = Otherwise(choose_option=2)
@@ -151,7 +170,7 @@ class ChineseEffects(ChineseSteps):
             what = self.condition(condition)
             sentence = self.words.fill("texts", "resolution_condition", what=what)
             bare = super().effect(msgspec.structs.replace(effect, resolution_conditions=()), first)
-            ways += _among_sentences(bare, sentence + self.stop)
+            ways.append(self._among_sentences(bare, sentence + self.stop))
         return ways
 
     def _told_how_often(self, effect: EffectText, first: bool) -> list[str]:
@@ -172,7 +191,7 @@ class ChineseEffects(ChineseSteps):
             bare, count = super().effect(rest, first), self.digits(own[0].count)
             noted = f"（1回合{self.words.either('只有', '')}{count}次）"
             ways.append(f"{bare.removesuffix(self.stop)}{noted}{self.stop}")
-            ways += _among_sentences(bare, self._used_so_often(own[0]) + self.stop)
+            ways.append(self._among_sentences(bare, self._used_so_often(own[0]) + self.stop))
             ways += self._laid_over_so_often(rest, own[0], first)
         first_act = effect.resolution[0] if effect.resolution else None
         if own and first_act is not None and first_act.action.modality is Modality.MAY:
@@ -185,7 +204,7 @@ class ChineseEffects(ChineseSteps):
         kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
         if kept and not effect.options:
             bare = super().effect(_unlimited(effect, kept), first)
-            ways += _among_sentences(bare, self.limit(kept[0], of_effect=True) + self.stop)
+            ways.append(self._among_sentences(bare, self.limit(kept[0], of_effect=True) + self.stop))
         if effect.window is not None and effect.trigger is None and not effect.window.condition:
             ways += self._told_when(effect, own, first)
         return ways
@@ -210,11 +229,11 @@ class ChineseEffects(ChineseSteps):
         when = either("在", "只在", "") + self.window(effect.window)
         told = f"这个效果{self.words.any_order([often, when])}{either('才能', '能', '可以', '')}{either('使用', '发动')}"
         bare = super().effect(msgspec.structs.replace(_unlimited(effect, own), window=None), first)
-        ways = _among_sentences(bare, told + self.stop, from_start=True)
+        ways = [self._among_sentences(bare, told + self.stop, from_start=True)]
         if own:  # 1回合1次，…。这个效果在自己的主要阶段才能发动
             alone = f"这个效果{when}{either('才能', '能', '可以')}{either('使用', '发动')}"
             limited = super().effect(msgspec.structs.replace(effect, window=None), first)
-            ways += _among_sentences(limited, alone + self.stop)
+            ways.append(self._among_sentences(limited, alone + self.stop))
         return ways
 
     def _time_within(self, effect: EffectText, first: bool) -> list[str]:
@@ -243,6 +262,12 @@ class ChineseEffects(ChineseSteps):
         each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
         bullets = [f"●{self.noun(Selection(predicates=part))}" for part in _named_together(each)]
         return [told + "\n" + self.words.any_order(bullets, "\n")]
+
+    def _among_sentences(self, bare: str, sentence: str, from_start: bool = False) -> str:
+        """*sentence* after any of the sentences of *bare*, or before them all."""
+        left_out, there = self.either_place()
+        first = self.words.either("", there + sentence) if from_start else ""
+        return left_out + first + after_any_stop(bare, there + sentence)
 
     def _used_so_often(self, limit: UseLimit) -> str:
         """这个效果1回合只能使用1次, 这个效果1个回合可以适用最多2次."""
@@ -313,7 +338,7 @@ class ChineseEffects(ChineseSteps):
             ways.append(self._with_notes(notes, rest, first))
             if len(effect.resolution) > 1:  # …这个效果的发动后，…不能…。这个回合的结束阶段，…
                 bound = self._restrictions(effect.restrictions) + self.stop
-                ways += _among_sentences(super().effect(rest, first), bound)
+                ways.append(self._among_sentences(super().effect(rest, first), bound))
         return ways
 
     def _unlike_noted(self, effect: EffectText, first: bool) -> list[str]:
@@ -355,14 +380,6 @@ def _named_together(each: Sequence[tuple[Predicate, ...]]) -> list[tuple[Predica
         if (whole := (AnyOf(predicates=tuple(parts)),)) not in found:
             found.append(whole)
     return found
-
-
-def _among_sentences(bare: str, sentence: str, from_start: bool = False) -> list[str]:
-    """*sentence* after one of the first sentences of *bare*, or before them all."""
-    cuts = [0] * from_start + [at + 1 for at in stops(bare)]
-    return [bare[:at] + sentence + bare[at:] for at in dict.fromkeys((*cuts[:4], *cuts[-1:]))] or [
-        bare + sentence
-    ]
 
 
 def _unlimited(effect: EffectText, limits: Sequence[UseLimit]) -> EffectText:

@@ -112,8 +112,8 @@ class ChineseEvents(ChineseRelatives, ABC):
             return either("", "把") + there + subject + either("作为", "为", "成为", "被作为") + "素材"
         as_such = either("作为", "成为", "被")
         usual = any_order([either("", "把", "让") + subject, source, as_such]) + used
-        using = f"被{self.used_for(event.by)}使用"
-        usual = either(usual, any_order([subject, source, using]))
+        using = f"{either('被', '在')}{self.used_for(event.by)}使用"
+        usual = either(usual, any_order([either("", "把") + subject, source, using]))
         lying = f"{either('', '把', '让')}{there}{subject}{as_such}{used}"
         return either(usual, lying) if source else usual
 

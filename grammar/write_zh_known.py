@@ -161,7 +161,9 @@ class ChineseKnown(ChineseValues, ABC):
         """这个效果特殊召唤的怪兽."""
         assert reference.by is not None
         done = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
-        way = self._by_this(reference, "这个效果", "这个方法", "这张卡的效果", "", "由这个效果", "要")
+        ways = ("这个效果", "这个方法", "这张卡的效果", "自身的效果")
+        lead = self.words.either("", "用", "由", "因", "被", "从")
+        way = self._by_this(reference, *(lead + by for by in ways), "", "要") + self.words.either("", "来")
         whence, reference = self._brought_from(reference)
         return self._known_by_act(reference, f"{way}{whence}{done}", owner, measure)
 
@@ -170,6 +172,7 @@ class ChineseKnown(ChineseValues, ABC):
         assert reference.by is not None
         why = self.words.either(
             "",
+            "这个效果",
             "因为这个效果发动而",
             "为这个效果发动而",
             "因为这张卡发动而",

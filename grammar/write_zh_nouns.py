@@ -433,7 +433,7 @@ class ChineseNouns(ChinesePlaces, ABC):
         if p.of is None and len(p.names) > 1:  # 有「A」的卡名或者「B」的卡名记述的
             each = self.words.any_order([f"「{n}」的{name}" for n in p.names], self.words.either(*_OR))
             text.append(f"有{each}{role}记述的")
-        return self.words.either(f"有{of}{name}{role}记述的", f"有{some}卡名{role}记述的", *text)
+        return self.words.either(f"有{of}{name}{role}记述的", f"有{some}{name}{role}记述的", *text)
 
     def _rarer(self, p: Predicate) -> str:
         if isinstance(p, AnyOf):

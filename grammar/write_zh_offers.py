@@ -84,6 +84,8 @@ class ChineseOffers(ChineseEach, ABC):
         if is_token_data(selection.predicates):  # 「N衍生物」（…）各1只
             token, counted = self._described(selection.predicates), self.quantity(quantity, measure)
             lead = [self.predicate(p) for p in beside_token_data(selection.predicates)]
+            if len(lead) == 1:  # 持有宣言的等级的1只「N衍生物」（…）
+                lead = [either("", "持有") + lead[0]]
             first = self.words.any_order([counted, *lead]) + token
             return either(first, "".join(lead) + token + counted) if counted else ""
         clauses, traits, head = self._pieces(selection.predicates)
@@ -159,6 +161,7 @@ class ChineseOffers(ChineseEach, ABC):
         last = self.words.any_order([*clauses, *lies, *traits]) + head + summed + of_them + counted
         first = self.words.any_order([*clauses, *lies, counted + either("", "的"), *traits]) + head
         more = self._counted_otherwise(selection, [*clauses, *traits], head, counted)
+        more.append(self._in_either_place(selection))
         return either(*filter(None, (hand, first, last, *more)))
 
     def _within_zones(self, selection: Selection) -> list[str]:
@@ -239,7 +242,7 @@ class ChineseOffers(ChineseEach, ABC):
         if self.below is not None and self.below in selection.predicates:
             return self._of_list_below(selection, place, counted)
         choices = [p for p in selection.predicates if isinstance(p, AnyOf)]
-        others = [p for p in selection.predicates if p not in choices]
+        others = [p for p in selection.predicates if p not in choices and not isinstance(p, FaceUpIn)]
         choice = choices[0] if len(choices) == 1 and all(isinstance(p, RELATIVE) for p in others) else None
         if choice is not None and others:  # 「A」以外的自己墓地1只「B」怪兽或者1张「C」卡
             each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
@@ -268,7 +271,7 @@ class ChineseOffers(ChineseEach, ABC):
     def _of_list_below(self, selection: Selection, place: str, counted: str) -> list[str]:
         """「A」以外的以下的怪兽之内任意1只, 自己场上的以下怪兽: what a list below describes."""
         either = self.words.either
-        rest = tuple(p for p in selection.predicates if p != self.below)
+        rest = tuple(p for p in selection.predicates if p != self.below and not isinstance(p, FaceUpIn))
         kinds = tuple(p for p in rest if isinstance(p, IsKind))
         lead = [self._clause(p) for p in rest if p not in kinds]
         what = self._described(kinds) if kinds else either("卡", "怪兽", "")

@@ -168,7 +168,9 @@ class ChinesePatterns(ChineseClauses, ABC):
             if "{theme}" in template:
                 template = self.words.either(template.replace("{theme}", "{often}{theme}", 1), behind)
             else:  # 自己受到的战斗伤害只有1次变成0
-                within = template.replace("变成{amount}", "{often}变成{amount}")
+                becomes = "⟨变成¦变为¦为⟩{amount}"
+                becomes = becomes if becomes in template else "变成{amount}"
+                within = template.replace(becomes, "{often}" + becomes)
                 template = self.words.either("{often}" + template, within)
             roles["often"] = f"{often}{action.times}次" + self.words.either("", "，")
         if "{agent}" not in template and action.agent is not None:

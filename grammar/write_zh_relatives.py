@@ -12,6 +12,7 @@ from grammar.nodes import (
     By,
     Compared,
     Condition,
+    Duration,
     Exists,
     Happened,
     InWindow,
@@ -132,18 +133,28 @@ class ChineseRelatives(ChineseStates, ABC):
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
             return self.words.either("攻击", "攻击宣言的", "攻击的")
         if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
-            return f"{self.words.either('', '以', '把', '用', '需以')}{roles['theme']}{self.words.either('为', '作为')}素材的"
+            only = self.words.either("只以", "只用") if is_only(action.theme) else ""
+            taking = only or self.words.either("", "以", "把", "用", "需以")
+            return f"{taking}{roles['theme']}{self.words.either('为', '作为')}素材的"
+        if (
+            passive
+            and action == Action(verb=Verb.USE_AS_MATERIAL, by=By(card=by_card))
+            and by_card is not None
+        ):
+            only = self.words.either("只以", "只用") if is_only(by_card) else ""
+            taking = only or self.words.either("", "以", "把", "用", "被", "需以")
+            return f"{taking}{self.noun(by_card)}{self.words.either('为', '作为')}素材的"
         if action.verb is Verb.NEGATE_EFFECT and passive and self.words.offering:
             return self.words.either("效果被无效化的", "效果无效化的", f"{when}无效的")
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
-            using = f"在{self.used_for(action.by)}使用的"  # 把这张卡在仪式召唤使用的
+            using = f"{self.words.either('在', '')}{self.used_for(action.by)}{self.words.either('', '被')}使用{self.words.either('', '过')}的"  # 把这张卡在仪式召唤使用的
             as_material = self.words.either(as_material, using)
             if roles["theme"]:
                 return self.words.either("以", "", "把", "用", "需以") + roles["theme"] + as_material
             served = f"{self.words.either('作为', '成为')}{roles['material']}的"
             if passive and self.words.offering:  # 同调素材怪兽
-                served = self.words.either(served, roles["material"])
+                served = self.words.either(served, roles["material"], using)
             if action.by is None or action.by.card != Reference(kind=RefKind.THAT):
                 return served
             bare = self._material(msgspec.structs.replace(action.by, card=None))  # 那些作为同调素材的怪兽
@@ -197,7 +208,8 @@ class ChineseRelatives(ChineseStates, ABC):
             return self._is_so(condition)
         if isinstance(condition, Happened):
             if condition.during is not None:
-                raise CannotWrite("what happened in a time")
+                when = self.duration(condition.during) + self.words.either("", "，")
+                return when + self.condition(msgspec.structs.replace(condition, during=None))
             if condition.negated:
                 return self._did_not(condition.action)
             summoned = condition.action.verb.value.endswith("summon")
@@ -215,7 +227,10 @@ class ChineseRelatives(ChineseStates, ABC):
                 whole = self.noun(alone.whole)
                 return f"{self.words.either(whole, '')}{self._alone(alone)}"
             joint = self.words.either("，", "并", "并在", "并有", "且", "而")
-            return joint.join(map(self.condition, condition.conditions))
+            told = joint.join(map(self.condition, condition.conditions))
+            if self.words.offering and (briefly := _in_that_turn(condition)) is not None:
+                told = self.words.either(told, self.words.either("，", "").join(map(self.condition, briefly)))
+            return told
         if isinstance(condition, OneOf):
             return self._one_of(condition)
         raise CannotWrite("a condition")
@@ -231,7 +246,7 @@ class ChineseRelatives(ChineseStates, ABC):
         bare = act.agent is None and not condition.negated and condition.during is None
         if act.theme is None or not bare:
             raise CannotWrite("an act as a condition of the effect")
-        by = f"用{self.by(act.by)}" if act.by is not None else ""
+        by = f"{self.words.either('用', '')}{self.by(act.by)}" if act.by is not None else ""
         if act.verb is Verb.EQUIP and act.to is not None and not by and self.words.offering:
             worn, to = self.noun(act.theme), self.who(act.to)
             ways = (
@@ -260,8 +275,10 @@ class ChineseRelatives(ChineseStates, ABC):
         if action.agent is not None and action.theme is None and self.words.offering:  # 对方没有受到战斗伤害
             who = self.who(action.agent)
             return self._event(action).replace(who, who + self.words.either("没有", "不", "没"))
-        if action.theme is not None or action.agent is not None or action.by is not None:
+        if action.agent is not None:
             raise CannotWrite("what did not happen")
+        if action.theme is not None or action.by is not None:
+            return self._was_not_done(action)
         if action.verb is Verb.GUESS:
             return "猜错"
         shown = self.words.either("", "给", "给人") if action.verb is Verb.REVEAL else ""
@@ -271,6 +288,19 @@ class ChineseRelatives(ChineseStates, ABC):
         return self.words.either(
             told, f"{self.words.either('不', '不能', '没有')}{self.action(action, True)}"
         )
+
+    def _was_not_done(self, action: Action) -> str:
+        """没能因这个效果把2张卡破坏, 没因这张卡的效果抽卡, 那只怪兽没有被破坏."""
+        either, theme = self.words.either, self.noun(action.theme) if action.theme is not None else ""
+        if action.source is not None or action.destination is not None or action.to is not None:
+            raise CannotWrite("what did not happen")
+        by, verb = self.by(action.by) if action.by is not None else "", self._verb(action)
+        never = either("没有", "没", "没能", "不")
+        done = self.words.any_order(
+            [f"{either('因', '用', '被')}{by}" * bool(by), f"把{theme}" * bool(theme)]
+        )
+        suffered = [f"{theme}{never}{either('被', '')}{by}{verb}"] if theme else []
+        return either(*suffered, never + done + verb)
 
     def _thrown(self, thrown: list[int], others: bool) -> str:
         """1·6出现, 2～5出现, 1·6以外出现."""
@@ -292,6 +322,19 @@ class ChineseRelatives(ChineseStates, ABC):
         if len(acts) != len(condition.conditions):
             raise CannotWrite("one of several conditions")
         return self.events(acts)
+
+
+def _in_that_turn(condition: AllOf) -> list[Condition] | None:
+    """自己回合没有进行战斗: the turn is told, so that it is not told again that it happened in it."""
+    first, *others = condition.conditions
+    if not isinstance(first, InWindow) or first.window.turn is None:
+        return None
+    this_turn = Duration(kind=DurationKind.THIS_TURN)
+    bare = [
+        msgspec.structs.replace(c, during=None) if isinstance(c, Happened) and c.during == this_turn else c
+        for c in others
+    ]
+    return [first, *bare] if bare != others else None
 
 
 def values_alike(condition: OneOf) -> tuple[Compared, list[Stat]] | None:

@@ -62,6 +62,12 @@ class ChineseRoles(ChineseInstead, ABC):
         ):
             return ""
         what = amount.amount.what
+        if isinstance(what, Reference) and amount.amount.distinct is None:  # 这个效果特殊召唤的怪兽每有1只
+            one = "1" + self.words.either("只", "张", "个")
+            each = f"{self.noun(what)}每{self.words.either('有', '存在')}{one}{self.words.either('，', '')}"
+            return each + self._said(
+                msgspec.structs.replace(action, amount=Number(value=amount.numerator)), False
+            )
         if not isinstance(what, Selection) or amount.amount.distinct is not None:
             return ""
         one = f"1{self._measure(what.predicates)}"

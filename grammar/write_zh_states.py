@@ -370,6 +370,24 @@ class ChineseStates(ChineseNouns, ABC):
                 told = either(told, f"{self.zones(what.zones)}只有{this_alone}")
         return told
 
+    def _together_there(self, what: Noun, has: str) -> list[str]:
+        """这张卡和融合怪兽在自己墓地存在, 自己墓地有这张卡和融合怪兽存在: where both lie, told once."""
+        parts = what.parts if isinstance(what, Several) and self.words.offering else ()
+        lying = {(p.player, p.zones) for p in parts if isinstance(p, Selection)}
+        known = all(isinstance(p, Selection) or p == THIS for p in parts)
+        if len(lying) != 1 or not known or not isinstance(what, Several):
+            return []
+        player, zones = next(iter(lying))
+        bare = [
+            msgspec.structs.replace(p, player=None, zones=()) if isinstance(p, Selection) else p
+            for p in parts
+        ]
+        cards, place = self.noun(msgspec.structs.replace(what, parts=tuple(bare))), self.owned(player, zones)
+        if not zones:
+            return []
+        never = "不" if has == "没有" else ""
+        return [f"{cards}{never}在{place}存在", f"{place}{has}{cards}存在"]
+
     def _so_many_shown(self, what: Selection, place: str, has: str) -> list[str]:
         """自己场上有鸟兽族怪兽表侧表示3只以上存在."""
         shown = [p for p in what.predicates if isinstance(p, InPosition)]
@@ -384,7 +402,8 @@ class ChineseStates(ChineseNouns, ABC):
         what = condition.what
         has = "没有" if condition.negated else self.words.either("有", "有着", "仅有")
         if not isinstance(what, Selection):
-            return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has))
+            together = self._together_there(what, has)
+            return self.words.either(f"{has}{self.noun(what)}存在", *self._some_there(what, has), *together)
         place = self.owned(what.player, what.zones, face_up_zones(what))
         predicates, how = what.predicates, ""
         if predicates and isinstance(predicates[-1], InPosition):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 import msgspec
@@ -47,7 +48,8 @@ from grammar.write_parts import (
     worn_at_most,
 )
 from grammar.write_zh_acts import ChineseActs
-from grammar.writing import fill
+from grammar.write_zh_ways import but_for_theme
+from grammar.writing import CannotWrite, fill
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what is paid by not drawing
@@ -140,11 +142,11 @@ class ChineseSteps(ChineseActs):
         if step.join is Join.OR and step.instead_of is not None and step.instead_of.verb is Verb.PAY_LP:
             unpaid = self.action(step.instead_of, False)  # 或者不支付500基本分让这张卡破坏
             ways.append(f"不{unpaid}{self.words.either('', '，')}{self.cost(step.action, False)}")
-        if step.join is Join.OR and step.action.source is not None:
-            if step.action.source == before.action.source:
-                bare_act = msgspec.structs.replace(step.action, source=None)
-                ways.append(super()._step(msgspec.structs.replace(step, action=bare_act), before, last, may))
-        elif step.join is Join.OR and step.action.modality is before.action.modality is Modality.MAY:
+        there = step.action.source
+        if step.join is Join.OR and there is not None and there == before.action.source:
+            bare_act = msgspec.structs.replace(step.action, source=None)
+            ways.append(super()._step(msgspec.structs.replace(step, action=bare_act), before, last, may))
+        if step.join is Join.OR and step.action.modality is Modality.MAY:
             ways.append(super()._step(_plainly(step), before, last, may))
         if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
             home = self.words.template("goes_home", step.action.verb, "")
@@ -189,6 +191,11 @@ class ChineseSteps(ChineseActs):
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """（也当作陷阱卡使用）: what a card is treated as may be told in a note."""
         told = super()._next(join, when, step, before, last, may)
+        if when and step.action.duration is not None and self.words.offering:  # 这个回合，…的场合，…
+            lasts = self.duration(step.action.duration) + self.words.either("", "，")
+            free = msgspec.structs.replace(step.action, duration=None)
+            brief = msgspec.structs.replace(step, action=free)
+            told = self.words.either(told, super()._next(join, lasts + when, brief, before, last, may))
         if not self.words.offering or step.join is not Join.TOGETHER:
             return told
         if worn_at_most(step.action) is not None:
@@ -246,7 +253,7 @@ class ChineseSteps(ChineseActs):
             if not before and not _negates_what_is_summoned(first, step):
                 continue
             summon = _one_summon(first, step) if before else first
-            self.negated_with = msgspec.structs.replace(summon.action, modality=Modality.DO)
+            self.negated_with = but_for_theme(summon.action)
             try:
                 short = self._steps_in_turn([*steps[:i], summon, *steps[i + 2 :]], may)
             finally:
@@ -285,7 +292,8 @@ class ChineseSteps(ChineseActs):
     def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:
         """可以把1只怪兽解放，这张卡特殊召唤; also 把1只怪兽解放的场合可以特殊召唤."""
         told = super().steps(steps, may)
-        if self.words.offering and len(steps) == 3 and _goes_either_way(steps[0], steps[1]):
+        home = self.words.template("goes_home", steps[1].action.verb, "") if len(steps) == 3 else ""
+        if self.words.offering and home and _goes_either_way(steps[0], steps[1]):
             self.home_too = steps[1].action.verb  # 回到卡组·额外卡组
             told = self.words.either(told, self._steps_in_turn([steps[0], steps[2]], may))
             self.home_too = None
@@ -308,9 +316,9 @@ class ChineseSteps(ChineseActs):
         if done.theme is not None:
             bare = msgspec.structs.replace(done, theme=None)
             may_pay = self.noun(done.theme) + self.words.either("可以", "也能", "能", "")
-            ways.append(
-                f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}{self.action(bare, last=True)}"
-            )
+            paid_so = f"{may_pay}{self.cost(paid, False)}{self.words.either('，', '')}"
+            with suppress(CannotWrite):
+                ways.append(paid_so + self.action(bare, last=True))
         noted = self._notes(done)
         return self.words.either(told, *(way + noted for way in ways[1:]))
 

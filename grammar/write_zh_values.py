@@ -68,7 +68,25 @@ class ChineseValues(ChineseOffers, ABC):
         stars = f"{level}星·" if level else ""
         return f"{quoted}（{self.words.word('race', race)}·{short}·{stars}{values}）"
 
+    def _alike_in_any(self, p: AnyOf) -> str:
+        """原本种族或者原本属性和那只怪兽相同的: alike in one value or in another."""
+        alike = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None and not x.different]
+        if len(alike) != len(p.predicates) or len({(x.other, x.original) for x in alike}) != 1:
+            return ""
+        first, either = alike[0], self.words.either
+        assert first.other is not None
+        origin = self.of_origin() if first.original else ""
+        joint, names = either("或者", "或", "·"), [self.words.word("stat", x.stat) for x in alike]
+        shared = origin + self.words.any_order(names, joint)
+        listed = either(shared, self.words.any_order([origin + name for name in names], joint))
+        other = f"和{self.noun(first.other)}"
+        return either(
+            f"{listed}{other}相同的", f"{other}{either('的', '')}{listed}相同的", f"{other}相同{listed}的"
+        )
+
     def _any_of(self, p: AnyOf) -> str:
+        if self.words.offering and (like_another := self._alike_in_any(p)):
+            return like_another
         stats = [x for x in p.predicates if isinstance(x, HasStat)]
         alike = {(x.stat, x.compare) for x in stats}
         if stats and all(isinstance(x.amount, SumOf) for x in stats) and len(stats) == len(p.predicates):
@@ -122,13 +140,6 @@ class ChineseValues(ChineseOffers, ABC):
                 [self.words.word("stat", x.stat) for x in beside], self.words.either("或者", "或", "·")
             )
             return f"{origin}{listed}{value}比{self.amount(than)}{high}的"
-        same = [x for x in p.predicates if isinstance(x, SameAs) and x.other is not None and not x.different]
-        if len(same) == len(p.predicates) and len({x.other for x in same}) == 1 and self.words.offering:
-            listed = self.words.any_order(
-                [self.words.word("stat", x.stat) for x in same], self.words.either("或者", "或", "·")
-            )
-            of = self.noun(same[0].other or Reference(kind=RefKind.THAT))
-            return self.words.either(f"{listed}和{of}相同的", f"和{of}相同{listed}的")
         acts = [x for x in p.predicates if isinstance(x, DidThat)]
         if len(acts) == len(p.predicates):
             return self._either_act(acts)
@@ -292,7 +303,10 @@ class ChineseValues(ChineseOffers, ABC):
         if p.stat is Stat.KIND:
             stat += self.words.either("", "（怪兽·魔法·陷阱）")
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
-            return f"宣言的{stat}的"
+            declared = f"宣言的{self.words.word('stat', p.stat)}"
+            if not p.different:
+                return f"宣言的{stat}的"
+            return self.words.either(f"{stat}和{declared}不同的", f"和{declared}{stat}不同的")
         among = p.other if isinstance(p.other, Selection) and p.different else None
         if among is not None and among.zones and self.words.offering:  # 相同种族的怪兽不在自己场上存在的
             bare = self.noun(Selection(predicates=among.predicates))
@@ -314,10 +328,10 @@ class ChineseValues(ChineseOffers, ABC):
             is_so = self.words.either("", "是")
             return self.words.either(
                 f"和{other}{is_so}{stat}不同的",
-                f"和{other}不同{stat}的",
+                f"{self.words.either('', '持有')}和{other}不同{stat}的",
                 f"和{other}{is_so}{stat}不同的",
                 f"{stat}和{other}不同的",
-                f"和{other}的{stat}不同的",
+                f"{self.words.either('', '持有')}和{other}的{stat}不同{self.words.either('', stat)}的",
             )
         if p.stat is Stat.NAME and not p.original:
             other = self.noun(p.other)

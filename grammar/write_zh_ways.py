@@ -11,11 +11,13 @@ from grammar.nodes import (
     Action,
     AnyOf,
     DidThat,
+    FaceUpIn,
     HasName,
     HasRace,
     InPosition,
     IsKind,
     Noun,
+    Number,
     Place,
     Reference,
     SameAs,
@@ -38,7 +40,7 @@ from grammar.terms import (
 from grammar.wordings import plainest
 from grammar.write_parts import is_only
 from grammar.write_zh_patterns import ChinesePatterns
-from grammar.writing import CannotWrite
+from grammar.writing import CannotWrite, face_up_zones
 
 THIS = Reference(kind=RefKind.THIS_CARD)
 #: what must differ among the cards taken, told in a note
@@ -47,6 +49,7 @@ UNLIKE = {
     Stat.LEVEL: "相同等级最多1只",
     Stat.ATTRIBUTE: "相同属性最多1只",
     Stat.RACE: "相同种族最多1只",
+    Stat.KIND: "相同种类最多1张",
 }
 
 
@@ -123,10 +126,14 @@ class ChineseWays(ChinesePatterns):
         ways += self._with_the_known(action, roles, p)
         ways += self._face_up_there(action, roles, (lead, p.source), noted)
         ways += self._out_of_each(action, roles, lead, noted)
+        ways += self._out_of_zones(action, p)
         ways += self._from_hand(action, [*p.before, p.source, *p.how], p.word)
         ways += self._effect_activated(
             action, {**roles, "may": p.may}, [p.source, p.times, p.at_time, *p.how], p.word
         )
+        if action.verb is Verb.USE and action.times is not None and p.taken:  # 这个效果1回合可以使用最多2次
+            often = f"{either('1回合', '1个回合')}{p.may}使用{either('', '最多')}{action.times}次"
+            ways.append(p.taken + often)
         ways += self._by_no_other(action, roles["by"], p)
         ways += [*self._tributed(action, p), *self._summons_made(action, p)]
         if not noted:
@@ -166,7 +173,7 @@ class ChineseWays(ChinesePatterns):
             most = either("", "最多")
             times, may = "", f"{either('', '1回合')}只能有{most}{action.times}{either('次', *measures)}"
         how, word = self._verb_parts(action)
-        if msgspec.structs.replace(action, modality=Modality.DO) == self.negated_with:
+        if but_for_theme(action) == self.negated_with:
             how.append(either("", "并") + "效果无效")
         if action.verb is Verb.MOVE_ZONE and taken:
             taken += either("", "的位置")
@@ -289,7 +296,8 @@ class ChineseWays(ChinesePatterns):
             ways.append(self.words.any_order([*p.before, *p.how]) + f"{made}{p.source}的{p.word}")
         if action.times is not None and action.theme is None:
             often = f"进行{self.word_of(action.verb)}最多{action.times}次"
-            ways.append(self.words.any_order([p.agent, p.at_time, p.may, *p.landing]) + often)
+            a_turn = self.words.either("", "1回合")
+            ways.append(self.words.any_order([p.agent, p.at_time, a_turn, p.may, *p.landing]) + often)
         if p.taken:
             lead = self.words.any_order([*p.before, p.source, *p.how])
             ways.append(f"{lead}{made}{p.taken}的{p.word}")
@@ -310,11 +318,16 @@ class ChineseWays(ChinesePatterns):
     def _most_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
         """把手卡任意数量丢弃（最多2张）: how many at most, behind the act or the cards."""
         theme = action.theme
-        if not isinstance(theme, Selection) or theme.quantity.most is None:
+        if not isinstance(theme, Selection):
             return []
-        most, either = theme.quantity.most.value, self.words.either
+        bound, free = theme.quantity.most, msgspec.structs.replace(theme.quantity, most=None)
+        if bound is None and theme.quantity.kind is QuantityKind.UP_TO:
+            amount, free = theme.quantity.amount, Selection().quantity
+            bound = amount if isinstance(amount, Number) else None
+        if bound is None:
+            return []
+        most, either = bound.value, self.words.either
         note = f"（最多{most}{either('张', '只', '个')}）"
-        free = msgspec.structs.replace(theme.quantity, most=None)
         bare = self.noun(msgspec.structs.replace(theme, quantity=free))
         told = self._offered_act(action, roles, lead, bare, source, noted=True)
         return [told + note, self._offered_act(action, roles, lead, bare + note, source, noted=True)]
@@ -351,6 +364,26 @@ class ChineseWays(ChinesePatterns):
         if counted:
             bare = either(bare, either("", "合计") + counted)
         return [self._offered_act(action, roles, lead, bare, f"从{lying}之中", noted=True)]
+
+    def _out_of_zones(self, action: Action, p: _Parts) -> list[str]:
+        """从自己的额外卡组的表侧表示的灵摆怪兽以及自己墓地的灵摆怪兽之中选合计3只: what they are is told with each zone."""
+        theme, place, either = action.theme, action.source, self.words.either
+        if not isinstance(theme, Selection) or place is None or len(place.zones) < 2 or not p.taken:
+            return []
+        count = self.quantity(theme.quantity, self._measure(theme.predicates))
+        if not count or place != Place(zones=place.zones, player=place.player):
+            return []
+        up, rest = face_up_zones(theme), tuple(q for q in theme.predicates if not isinstance(q, FaceUpIn))
+        lying = []
+        for zone in place.zones:
+            shown = (InPosition(positions=(Position.FACE_UP,)),) if zone in up else ()
+            there = Selection(zones=(zone,), player=place.player, predicates=(*shown, *rest))
+            own = zone in (Zone.HAND, Zone.DECK) and place.player is Player.SELF
+            lies = either(self.noun(there), *([self.noun(_of_nobody(there))] if own else []))
+            lying.append(either(lies, self.zones((zone,)) if zone in (Zone.HAND, Zone.DECK) else lies))
+        out = self.words.any_order(lying, either("以及", "·", "或者", "和"))
+        taken = f"{p.takes}{either('', '合计')}{count}"
+        return [self.words.any_order([*p.before, f"从{out}之中", taken, *p.how]) + p.word]
 
     def _turned_into(self, action: Action, becomes: str) -> str:
         """当作效果怪兽使用, 发动后变成效果怪兽（念动力族·暗·4星·攻1900/守2500）."""
@@ -467,3 +500,12 @@ class ChineseWays(ChinesePatterns):
             where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
         summons = "summon" in action.verb.value
         return [to, where, position], either("", "作", "来", "进行") + word if summons else word
+
+
+def but_for_theme(action: Action) -> Action:
+    """What is done, whatever it is done to and whether it may be."""
+    return msgspec.structs.replace(action, theme=None, modality=Modality.DO)
+
+
+def _of_nobody(there: Selection) -> Selection:
+    return msgspec.structs.replace(there, player=None)

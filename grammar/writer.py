@@ -299,7 +299,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
         if circumstances:
             allowed = [_replace(cost, modality=Modality.MAY) for cost in effect.costs[:1]]
             acts = [self.action(cost, last=False) for cost in (*allowed, *effect.costs[1:])]
-            return [self.comma.join([*circumstances, *acts, self._resolution(effect)])]
+            return [self.comma.join([self._said_first(circumstances), *acts, self._resolution(effect)])]
         return [paid, self._resolution(effect)]
 
     def _selected(self, effect: EffectText) -> str:
@@ -400,7 +400,8 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
             parts.append(self.target_phrase(effect.targets))
         if effect.choose_option is not None:
             count = self.digits(effect.choose_option)
-            return self.comma.join([*parts, self.words.fill("activation", f"{key}_choose", count=count)])
+            choice = self.words.fill("activation", f"{key}_choose", count=count, cases=self.cases)
+            return self.comma.join([*parts, choice])
         return self._close(parts, activates)
 
     def target_phrase(self, targets: Sequence[Selection]) -> str:
