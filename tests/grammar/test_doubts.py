@@ -56,8 +56,6 @@ OPEN = [
     "①：「Ａ」モンスターまたは「Ｂ」魔法・罠カードの、相手にダメージを与える効果が発動した時に発動できる。自分は１枚ドローする。",
     # what the opponent activated is the effect, not the die
     "①：相手が発動したサイコロを振る効果の発動を無効にする。",
-    # as many as its Level, not as the cards that have it
-    "①：そのモンスターのレベルと同じ枚数だけ、デッキから「Ａ」モンスターを墓地へ送る。",
     # which of two: the monster of the event, or the one just destroyed
     "自分のモンスターが相手モンスターの攻撃によって破壊され墓地へ送られた時に発動できる。相手モンスター１体を破壊し、相手に破壊された自分のモンスターの攻撃力分のダメージを与える。",
     "①：「Ａ」が戦闘でモンスターを破壊した場合に発動する。破壊されたモンスターのコントローラーは１０００ダメージを受ける。",
