@@ -62,6 +62,10 @@ CIRCUMSTANCE = frozenset(
 )
 
 
+#: what a sentence must have for it, one of each
+TOLD_TOGETHER = ({Verb.DESTROY}, {Verb.SEND_TO_GRAVEYARD}, {UnitKind.DID})
+
+
 def told_together(sentence: Sentence) -> Sentence:
     """このカードが戦闘で破壊し墓地へ送ったモンスターを…: the act before the relative clause is a part of it."""
     found: list[Clause] = []

@@ -12,8 +12,6 @@ from grammar.terms import QuantityKind, Verb
 
 def with_equip_limits(sentence: Sentence) -> Sentence:
     """*sentence* with such a limit in a clause of its own."""
-    if not any(clause.verb is not None and clause.verb.verb is Verb.EQUIP for clause in sentence.clauses):
-        return sentence
     found: list[Clause] = []
     for clause in sentence.clauses:
         found += _parted(clause)

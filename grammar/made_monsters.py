@@ -16,7 +16,8 @@ from grammar.terms import CardKind, Verb
 
 _MADE = frozenset({CardKind.EFFECT_MONSTER, CardKind.NORMAL_MONSTER, CardKind.MONSTER})
 _GOES_ON = frozenset({Ender.JOIN, Ender.COMMA})
-_MAKING = frozenset(
+#: without one of these no sentence tells of such an act
+MAKING = frozenset(
     {LightVerb.BECOME, LightVerb.MAKE, Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.GEMINI_SUMMON}
 )
 _AGAIN = (Verb.NORMAL_SUMMON, Verb.GEMINI_SUMMON)
@@ -25,8 +26,6 @@ _FOLLOWING_EFFECT = ["following", "effect"]
 
 def with_made_monsters(sentence: Sentence) -> Sentence:
     """*sentence* with such acts in one clause each."""
-    if not any(clause.verb is not None and clause.verb.verb in _MAKING for clause in sentence.clauses):
-        return sentence
     clauses = tuple(_gemini(_trap_monster(sentence.clauses)))
     return sentence if clauses == sentence.clauses else msgspec.structs.replace(sentence, clauses=clauses)
 

@@ -13,7 +13,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, UnitKind
 from grammar.terms import SUMMONS, Verb
 
-_FREE = SUMMONS - {Verb.SPECIAL_SUMMON, Verb.RITUAL_SUMMON, Verb.PENDULUM_SUMMON} | {
+FREE = SUMMONS - {Verb.SPECIAL_SUMMON, Verb.RITUAL_SUMMON, Verb.PENDULUM_SUMMON} | {
     Verb.NORMAL_SUMMON_OR_SET,
     Verb.ATTACK,
     Verb.DECLARE_ATTACK,
@@ -58,7 +58,7 @@ def _is_free(clause: Clause) -> bool:
     form = clause.verb
     if form is None or clause.also or clause.skipped or clause.connective:
         return False
-    return form.verb in _FREE and form.can and not form.negated and clause.ender is Ender.END
+    return form.verb in FREE and form.can and not form.negated and clause.ender is Ender.END
 
 
 def _is_state(clause: Clause) -> bool:

@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Clause, Unit, UnitKind
+from grammar.clauses import Clause, Sentence, Unit, UnitKind
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
 
-Rewrite = Callable[[list[Any]], list[Any]]
+Rewrite = Callable[[Any], Any]  # of the tokens, the clauses or the sentence that the passes are over
 Marks = Callable[[Iterable[Any]], set[str]]
 
 
@@ -74,6 +74,21 @@ def run(passes: Passes, tokens: list[Token]) -> list[Token]:
 def run_on_clauses(passes: Passes, clauses: list[Clause]) -> list[Clause]:
     """*clauses* after those of *passes* that are due, as :func:`run`."""
     return _run(passes, clauses, clause_marks)
+
+
+def run_on_sentence(passes: Passes, sentence: Sentence) -> Sentence:
+    """*sentence* after those of *passes* that are due, as :func:`run`."""
+    waiting = passes.due(clause_marks(sentence.clauses), 0)
+    while waiting:
+        for place, rewrite in waiting:
+            before = sentence.clauses
+            sentence = rewrite(sentence)
+            if sentence.clauses != before:
+                waiting = passes.due(clause_marks(sentence.clauses), place + 1)
+                break
+        else:
+            break
+    return sentence
 
 
 def _run(passes: Passes, parts: list[Any], marks_of: Marks) -> list[Any]:

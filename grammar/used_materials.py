@@ -14,7 +14,7 @@ from grammar.made_monsters import this_card
 from grammar.nodes import Span
 from grammar.terms import CardKind, Verb
 
-_USES = {Verb.TRIBUTE: (Verb.TRIBUTE_SUMMON,), Verb.USE: (Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON)}
+USES = {Verb.TRIBUTE: (Verb.TRIBUTE_SUMMON,), Verb.USE: (Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON)}
 _EVENT = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.TURN_OF})
 _SUBJECTS = (Case.SUBJ, Case.TOPIC, Case.BARE)
 
@@ -36,7 +36,7 @@ def with_used_materials(sentence: Sentence) -> Sentence:
 
 def _merged(using: Clause, clause: Clause) -> Clause | None:
     form = using.verb
-    if form is None or form.verb not in _USES or using.ender is not Ender.JOIN or using.also or using.skipped:
+    if form is None or form.verb not in USES or using.ender is not Ender.JOIN or using.also or using.skipped:
         return None
     if form.negated or form.passive or clause.connective is not None:
         return None
@@ -46,7 +46,7 @@ def _merged(using: Clause, clause: Clause) -> Clause | None:
 def _event(using: Clause, form: VerbForm, clause: Clause) -> Clause | None:
     """モンスターをリリースして + このカードのアドバンス召喚に成功した時."""
     summon = clause.verb
-    if summon is None or summon.verb not in _USES[form.verb] or clause.ender not in _EVENT:  # type: ignore[index]
+    if summon is None or summon.verb not in USES[form.verb] or clause.ender not in _EVENT:  # type: ignore[index]
         return None
     if summon.negated or summon.can or form.can or clause.also or clause.skipped:
         return None
@@ -122,7 +122,7 @@ def _summoned(units: Sequence[Unit], form: VerbForm) -> Clause | None:
     inner = units[0].value if len(units) > 1 else None
     if not isinstance(inner, Clause) or inner.verb is None or inner.also or inner.verb.negated:
         return None
-    return inner if inner.verb.verb in _USES[form.verb] else None  # type: ignore[index]
+    return inner if inner.verb.verb in USES[form.verb] else None  # type: ignore[index]
 
 
 def _materials(used: Phrase) -> tuple[Phrase, Phrase]:
