@@ -9,20 +9,14 @@ import msgspec
 from grammar.act_tables import SUMMON_WORDS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Unit, UnitKind
 from grammar.nodes import Span
-from grammar.seldom import with_times_allowed
 from grammar.terms import CardKind, Manner, Position, Verb
 from grammar.verbs import verbs_of
 
-_GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
+GOES_ON = frozenset({"continuously", "order_n"})  # 続けて; 继续
 _SAID_WITH_IT = frozenset({"another", "only"})  # もう１度だけ, 只再1次: the count of times says it
 
 
-def with_idioms(clauses: Iterable[Clause]) -> list[Clause]:
-    told = [_made_like(_for_so_many(_attacks_on(_performed(clause)))) for clause in _or_between(clauses)]
-    return [with_times_allowed(_stands_in(clause)) for clause in told]
-
-
-def _stands_in(clause: Clause) -> Clause:
+def stands_in(clause: Clause) -> Clause:
     """可代替「Ａ」调整作为同调素材: as 可以作为「Ａ」调整的代替而成为同调素材."""
     if clause.connective not in ("instead", "and"):
         return clause
@@ -58,7 +52,7 @@ def _attacks(clause: Clause) -> bool:
     return clause.verb is not None and clause.verb.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY)
 
 
-def _or_between(clauses: Iterable[Clause]) -> list[Clause]:
+def or_between(clauses: Iterable[Clause]) -> list[Clause]:
     """上升1星或者下降1星: the word between two acts stands behind the number of the first."""
     found: list[Clause] = []
     for clause in clauses:
@@ -141,11 +135,11 @@ def _is_column(phrase: Phrase) -> bool:
 _COLUMN_CASES = frozenset({Case.BARE, Case.BY, Case.AT})
 
 
-def _attacks_on(clause: Clause) -> Clause:
+def attacks_on(clause: Clause) -> Clause:
     """このカードはもう１度だけ続けて攻撃できる, 这张卡只再1次可以继续攻击: 続けて is how it attacks."""
     if clause.verb is None or clause.verb.verb is not Verb.ATTACK or clause.also or not clause.verb.can:
         return clause
-    at = next((i for i, p in enumerate(clause.phrases) if _is_adverb(p, _GOES_ON)), None)
+    at = next((i for i, p in enumerate(clause.phrases) if _is_adverb(p, GOES_ON)), None)
     if at is None:
         return clause
     counted = any(u.kind is UnitKind.COUNT and u.concept == "times" for p in clause.phrases for u in p.units)
@@ -170,7 +164,7 @@ def _is_adverb(phrase: Phrase, concepts: frozenset[str]) -> bool:
     )
 
 
-def _performed(clause: Clause) -> Clause:
+def performed(clause: Clause) -> Clause:
     """「Ａ」１体のＡ召喚を表側表示で行う, 通常召喚を２回まで行う: as 「Ａ」１体を表側表示でＡ召喚する."""
     form = clause.verb
     summon = next((p for p in clause.phrases if p.case is Case.OBJ), None)
@@ -198,7 +192,7 @@ def _performed(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=act))
 
 
-def _for_so_many(clause: Clause) -> Clause:
+def for_so_many(clause: Clause) -> Clause:
     """このカードは２体分のリリースにできる (リリースとする事ができる) is printed as 这张卡可以作为2只的数量解放."""
     clause = _as_tribute(clause)
     if clause.verb is None or clause.verb.verb is not Verb.TRIBUTE or len(clause.phrases) != 2:
@@ -238,7 +232,7 @@ def _as_tribute(clause: Clause) -> Clause:
     )
 
 
-def _made_like(clause: Clause) -> Clause:
+def made_like(clause: Clause) -> Clause:
     """このカードのレベルをそのモンスターと同じにする: the value stands before what it is compared with, and becomes it."""
     form = clause.verb
     if form is None or form.verb is not LightVerb.MAKE or form.negated or not clause.phrases:

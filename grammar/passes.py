@@ -15,7 +15,7 @@ from grammar.clauses import Clause, Sentence, Unit, UnitKind
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
 
-Rewrite = Callable[[Any], Any]  # of the tokens, the clauses or the sentence that the passes are over
+Rewrite = Callable[..., Any]  # of the tokens, the clauses or the sentence that the passes are over
 Marks = Callable[[Iterable[Any]], set[str]]
 
 
@@ -71,9 +71,9 @@ def run(passes: Passes, tokens: list[Token]) -> list[Token]:
     return _run(passes, tokens, marks)
 
 
-def run_on_clauses(passes: Passes, clauses: list[Clause]) -> list[Clause]:
-    """*clauses* after those of *passes* that are due, as :func:`run`."""
-    return _run(passes, clauses, clause_marks)
+def run_on_clauses(passes: Passes, clauses: list[Clause], *given: Any) -> list[Clause]:
+    """*clauses* after those of *passes* that are due, as :func:`run`; what is *given* is handed to each of them."""
+    return _run(passes, clauses, clause_marks, given)
 
 
 def run_on_sentence(passes: Passes, sentence: Sentence) -> Sentence:
@@ -91,12 +91,12 @@ def run_on_sentence(passes: Passes, sentence: Sentence) -> Sentence:
     return sentence
 
 
-def _run(passes: Passes, parts: list[Any], marks_of: Marks) -> list[Any]:
+def _run(passes: Passes, parts: list[Any], marks_of: Marks, given: tuple[Any, ...] = ()) -> list[Any]:
     waiting = passes.due(marks_of(parts), 0)
     while waiting:
         for place, rewrite in waiting:
             before = parts[:]
-            parts = rewrite(parts)
+            parts = rewrite(parts, *given)
             if parts != before:
                 waiting = passes.due(marks_of(parts), place + 1)
                 break

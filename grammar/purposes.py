@@ -186,17 +186,17 @@ def described(purpose: Clause, act: Clause, verbs: frozenset[Verb]) -> tuple[Phr
 
 def material_limit(sentence: Sentence, scope: Scope) -> Action | None:
     """このカードをＳ素材とする場合、「Ａ」モンスターのＳ召喚にしか使用できない: what it may not be material for."""
-    if len(sentence.clauses) != 2:
+    if len(sentence.clauses) != 2 or sentence.clauses[0].ender is not Ender.IF:
         return None
     case, use = sentence.clauses
+    if use.verb is None or use.verb.verb is not Verb.USE or not use.verb.negated or len(use.phrases) != 1:
+        return None
     kinds = [p for p in case.phrases if p.case is Case.AS and is_material(p.units)]
     cards = [p for p in case.phrases if p not in kinds]
     xyz = all(p.units[0].concept == "xyz_material" for p in kinds)
     attached = Verb.ATTACH in verbs_of(case) and xyz  # 作为超量素材的场合, Ｘ素材とする場合
     named = Verb.USE_AS_MATERIAL in verbs_of(case) and len(kinds) == 1
-    if case.ender is not Ender.IF or not (named or attached) or len(cards) != 1:
-        return None
-    if use.verb is None or use.verb.verb is not Verb.USE or not use.verb.negated or len(use.phrases) != 1:
+    if not (named or attached) or len(cards) != 1:
         return None
     excepted = use.phrases[0]
     *what, way = excepted.units

@@ -10,17 +10,14 @@ from grammar.act_damage import bearing, borne, taken
 from grammar.act_materials import lone_materials
 from grammar.act_values import both_ways
 from grammar.actions import ActionReader
-from grammar.another import with_another
-from grammar.borrowed import borrowed_effect, with_borrowed
+from grammar.borrowed import borrowed_effect
 from grammar.bullet_choice import chosen_of_list
 from grammar.cases import left_over, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened, is_state
 from grammar.doers import done_by, goes_on
-from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled, with_phase_changes
-from grammar.idioms import with_idioms
+from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled
 from grammar.in_place import told_in_place
-from grammar.joined import with_turn_carried
 from grammar.laid_over import laid_over
 from grammar.later import awaited_later, waits
 from grammar.must_be import must_be
@@ -45,7 +42,6 @@ from grammar.nodes import (
 from grammar.old_targets import lying_open
 from grammar.paid_cases import paid_case
 from grammar.presence import at_most_present
-from grammar.prices import with_prices
 from grammar.replaced import in_its_place, tribute_replaced
 from grammar.rests import but_for, leaves_so_many
 from grammar.scope import Scope
@@ -69,9 +65,9 @@ from grammar.step_acts import (
     without_attribute,
 )
 from grammar.step_building import StepBuilder
+from grammar.step_clauses import told_together
 from grammar.step_effects import changed_effect
 from grammar.step_order import brought_first
-from grammar.sums import with_sums
 from grammar.terms import (
     DurationKind,
     Join,
@@ -599,6 +595,5 @@ def steps_of(
     before: Sequence[Action] = (),
 ) -> list[Step]:
     """The steps of *clauses*; *replaced* (or, under a condition, one of *before*) is what a 代わりに among them stands for."""
-    told = with_borrowed(with_prices(with_turn_carried(clauses), scope))
-    told = with_idioms(with_another(with_sums(told, scope), scope))
-    return StepReader(scope, opening, replaced, before).read(with_phase_changes(told))
+    told = told_together(clauses, scope)
+    return StepReader(scope, opening, replaced, before).read(told)
