@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind, VerbForm
+from grammar.first_chars import guarded
 from grammar.idioms import all_other_positions
 from grammar.nodes import Node, Span
 from grammar.noun_kinds import one_among
@@ -22,7 +23,9 @@ from grammar.spots import spot_of
 from grammar.terms import Verb
 
 _NEGATION = re.compile(
-    "どちらも行わずに|都不进行|都不進行|不是的场合|不是的場合|不是的情况下|未满|未滿|不|没|沒|未|無|非|必须|必須|必需(?!的)|必定|ない|なかった|なければ|ず"
+    guarded(
+        "どちらも行わずに|都不进行|都不進行|不是的场合|不是的場合|不是的情况下|未满|未滿|不|没|沒|未|無|非|必须|必須|必需(?!的)|必定|ない|なかった|なければ|ず"
+    )
 )
 _SAID_ELSEWHERE = frozenset(
     {"どちらも行わずに", "都不进行", "都不進行", "不是的场合", "不是的場合", "不是的情况下", "未满", "未滿"}
@@ -162,7 +165,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
 
 
 _THAT_TURN = frozenset({"key:which", "this_turn", "end_of_turn", "next_turn_end", "phase", "turn_of"})
-_PLACES = frozenset({"span", "activation_span"})
+_PLACES = ("span", "activation_span")
 _KEYS = {"which"} | frozenset(
     word.removeprefix("key:") for said in _SAID_BY.values() for word in said if ":" in word
 )
@@ -235,13 +238,14 @@ def _concept_said(concept: str, said: set[Any]) -> bool:
 def _said(tree: Node) -> set[Any]:
     """Every value in *tree*, and its parts as ``key:part``."""
     found: set[Any] = set()
+    keys: set[str] = set()
     waiting = [msgspec.to_builtins(tree)]
     while waiting:
-        for key, value in waiting.pop().items():
-            if key in _PLACES:
-                continue
-            if key in _KEYS:
-                found.add("key:" + key)
+        told = waiting.pop()
+        for place in _PLACES:
+            told.pop(place, None)
+        keys.update(told)
+        for value in told.values():
             kind = type(value)
             if kind is dict:
                 waiting.append(value)
@@ -251,8 +255,10 @@ def _said(tree: Node) -> set[Any]:
                         waiting.append(part)
                     else:
                         found.add(part)
-                if key == "means" and ("attack" in value or "direct_attack" in value):
-                    found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
             else:
                 found.add(value)
+        means = told.get("means", ())
+        if "attack" in means or "direct_attack" in means:
+            found.add("monster")  # 相手モンスターの攻撃で: nothing else attacks
+    found.update(["key:" + key for key in keys & _KEYS])
     return found

@@ -27,9 +27,6 @@ def row(children: list[Any]) -> Row:
     """A :class:`Row` of *children*; the first one grows where it can, so that left recursion costs nothing."""
     if children and type(children[0]) is Row:
         found: Row = children[0]
-        if len(children) == 2 and type(children[1]) is not Row:  # nearly always: one more word
-            found.append(children[1])
-            return found
         rest = children[1:]
     else:
         found, rest = Row(), children
@@ -81,9 +78,9 @@ class _Stack:
 
 
 class _Move(NamedTuple):
-    """The reductions before a terminal is shifted, each with its function (None: a Row) and how many it takes."""
+    """The reductions before a terminal is shifted, each with its function and how many it takes."""
 
-    reductions: tuple[tuple[Build | None, int], ...]
+    reductions: tuple[tuple[Build, int], ...]
     target: _Stack | None  # None: the terminal fits nowhere
 
 
@@ -137,7 +134,7 @@ class Parser:
             states.append(shifts[states[-1]][origin])
             make = self._build.get(name)
             if make is not None or size != 1:
-                reductions.append((make, size))
+                reductions.append((make or row, size))
         if terminal == "$END":
             target = stack if states[-1] == self._table.end else None
         else:
@@ -147,11 +144,14 @@ class Parser:
         return move
 
 
-def _reduce(values: list[Any], reductions: tuple[tuple[Build | None, int], ...]) -> None:
+def _reduce(values: list[Any], reductions: tuple[tuple[Build, int], ...]) -> None:
     for make, size in reductions:
-        if size:
+        if make is row and size == 2 and type(values[-2]) is Row and type(values[-1]) is not Row:
+            word = values.pop()
+            values[-1].append(word)  # nearly always: one more word
+        elif size:
             children = values[-size:]
             del values[-size:]
+            values.append(make(children))
         else:
-            children = []
-        values.append(row(children) if make is None else make(children))
+            values.append(make([]))

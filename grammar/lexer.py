@@ -81,6 +81,7 @@ class Island(msgspec.Struct, frozen=True):
     take: str
     words: Mapping[str, Mapping[str, str]]
     groups: tuple[str, ...]  # the names of its groups in the expression of all islands
+    names: tuple[str, ...]  # and as its own pattern has them
 
 
 class Islands(msgspec.Struct, frozen=True):
@@ -206,7 +207,10 @@ def _island(
         for group, table in spec.get("words", {}).items()
     }
     groups = tuple(name for name in every.groupindex if name.startswith(f"{key}_"))
-    return Island(UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words, groups)
+    names = tuple(group.removeprefix(f"{key}_") for group in groups)
+    return Island(
+        UnitKind(spec["kind"]), spec.get("concept", ""), spec.get("take", "none"), words, groups, names
+    )
 
 
 def _section(section: str, concepts: Mapping[str, Iterable[str]]) -> dict[str, Entry]:
@@ -274,7 +278,10 @@ def _island_token(words: Lexicon, text: str, match: re.Match[str], offset: int) 
     key = match.lastgroup or ""
     key = key.partition("_")[0]
     island = words.islands.by_name[key]
-    groups = {name.partition("_")[2]: value for name in island.groups if (value := match[name]) is not None}
+    groups = {}
+    for group, name in zip(island.groups, island.names, strict=True):
+        if (found := match[group]) is not None:
+            groups[name] = found
     concept = island.concept
     if concept.startswith("@"):
         concept = island.words[concept[1:]][groups[concept[1:]]]

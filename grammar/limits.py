@@ -39,6 +39,7 @@ class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flip: str  # リバース：
     ritual_by: str  # 「N」により降臨。
     ritual_of: str  # 「N」の降臨に必要。
+    ritual_words: tuple[str, ...]  # of which each of the two has one
     ways: tuple[Piece, ...] = ()  # 「N」は１ターンに１度、…した場合のみ特殊召喚できる: what bounds that way
 
 
@@ -53,16 +54,25 @@ def wordings() -> dict[Lang, Wordings]:
 @cache
 def _compiled(lang: Lang) -> tuple[tuple[re.Pattern[str], Piece], ...]:
     words = wordings()[lang]
-    return tuple((re.compile(p.pattern.replace("{card}", words.card)), p) for p in words.pieces)
+    return tuple((re.compile(p.pattern.replace(_CARD, words.card)), p) for p in words.pieces)
 
 
 @cache
 def _opens(lang: Lang) -> re.Pattern[str]:
     """What any limit begins with, as one expression: most sentences are no limit, and one look tells."""
-    patterns = (_NAMED_GROUP.sub("(?:", pattern.pattern) for pattern, _ in _compiled(lang))
-    return re.compile(guarded("|".join(f"(?:{pattern})" for pattern in patterns)))
+    words = wordings()[lang]
+    named, others = [], []
+    for piece in words.pieces:
+        pattern = _NAMED_GROUP.sub("(?:", piece.pattern)
+        if pattern.startswith(_CARD) and pattern[len(_CARD)] not in "?*+":
+            named.append(f"(?:{pattern.removeprefix(_CARD)})")
+        else:
+            others.append(f"(?:{pattern.replace(_CARD, words.card)})")
+    whole = "|".join([f"{words.card}(?:{'|'.join(named)})", *others])  # the name is looked at once
+    return re.compile(guarded(whole))
 
 
+_CARD = "{card}"
 _NAMED_GROUP = re.compile(r"\(\?P<\w+>")
 
 

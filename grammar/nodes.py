@@ -738,7 +738,9 @@ class EffectText(Node, frozen=True, kw_only=True, tag="effect"):
     @property
     def complete(self) -> bool:
         """Nothing in it was left unparsed."""
-        return not self.unparsed and all(o.effect is None or o.effect.complete for o in self.options)
+        if self.unparsed or not self.options:
+            return not self.unparsed
+        return all(option.effect is None or option.effect.complete for option in self.options)
 
 
 class Material(Node, frozen=True, kw_only=True, tag="material"):

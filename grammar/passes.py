@@ -7,6 +7,7 @@ for it to change anything, and one look at the words of the sentence tells which
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -40,22 +41,31 @@ class Passes:
         for i, one in enumerate(self._all):
             for mark in min(one.needs, key=_how_common):
                 self._by_mark.setdefault(mark, []).append(i)
+        self._marks = frozenset(self._by_mark)
+        self._perhaps = lru_cache(_FEW_SETS)(self._places)
 
     def __iter__(self) -> Iterator[Pass]:
         return iter(self._all)
 
     def due(self, said: set[str], start: int) -> list[tuple[int, Rewrite]]:
         """Those from *start* on that are due in a sentence with the marks *said*."""
-        by_mark = self._by_mark
-        places = {i for mark in by_mark.keys() & said for i in by_mark[mark] if i >= start}
         found = []
-        for i in sorted(places):
-            for need in self._all[i].needs:
-                if said.isdisjoint(need):
-                    break
-            else:
-                found.append((i, self._all[i].rewrite))
+        for i in self._perhaps(self._marks & said):
+            if i >= start:
+                one = self._all[i]
+                for need in one.needs:
+                    if said.isdisjoint(need):
+                        break
+                else:
+                    found.append((i, one.rewrite))
         return found
+
+    def _places(self, marks: frozenset[str]) -> list[int]:
+        """Where the passes are of which a sentence has such a mark, in their order."""
+        return sorted({i for mark in marks for i in self._by_mark[mark]})
+
+
+_FEW_SETS = 4096  # of marks that sentences have in common are kept
 
 
 def _how_common(need: frozenset[str]) -> tuple[bool, int]:

@@ -15,20 +15,20 @@ from grammar.terms import Lang, RefKind, Verb
 
 
 @cache
-def _patterns(lang: Lang) -> tuple[re.Pattern[str], re.Pattern[str]] | None:
-    words = wordings().get(lang)
-    return None if words is None else (re.compile(words.ritual_by), re.compile(words.ritual_of))
+def _patterns(lang: Lang) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = wordings()[lang]
+    return re.compile(words.ritual_by), re.compile(words.ritual_of)
 
 
 def ritual_statement(
     text: str, span: Span, lang: Lang, read: Callable[[int, int], Sentence]
 ) -> Statement | None:
     """The statement of such a line: the monster summoned, by the card that summons it."""
-    patterns = _patterns(lang)
-    if patterns is None:
+    words = wordings().get(lang)
+    if words is None or all(text.find(word, span.start, span.end) < 0 for word in words.ritual_words):
         return None
     this = Reference(kind=RefKind.THIS_CARD)
-    for pattern, says_by in zip(patterns, (True, False), strict=True):
+    for pattern, says_by in zip(_patterns(lang), (True, False), strict=True):
         match = pattern.fullmatch(text, span.start, span.end)
         named = _named(text, read(*match.span("what"))) if match is not None else None
         if named is not None:
