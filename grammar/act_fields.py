@@ -72,6 +72,29 @@ from grammar.verbs import Role, role
 class FieldReader:
     """Gathers the fields of one Action in ``fields``; what finds no field is left over."""
 
+    quantity: Quantity | None = None
+    most: Number | None = None  # （最大２枚）
+    treated: Stat | None = None
+    each_value: Reference | Selection | None = None
+    each_original = False
+    like: Likened | None = None
+    effect_of: Unit | None = None
+    effect_said: tuple[Predicate, ...] = ()  # フィールドで発動する(効果)
+    value_used: StatOf | None = None
+    half = False
+    either: tuple[int, ...] = ()  # ４または５に
+    bare_place = False  # 对方手卡 + 随机 + 1张
+    so_often: Amount | None = None  # モンスターの数だけ５００ダメージを: how often that much
+    every_one = False  # カウンターを全て: as many as there are
+    each_zone = False
+    place_of: Place | None = None
+    part_of: Reference | None = None
+    was_in: tuple[Position, ...] = ()
+    own_effect = False  # 自身の効果で
+    worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
+    said_by_source: tuple[Predicate, ...] = ()
+    differing: tuple[Predicate, ...] = ()  # what is said of cards that another clause named
+
     def __init__(
         self, clause: Clause, scope: Scope, verbs: Sequence[Verb], subject_acts: bool = False
     ) -> None:
@@ -86,29 +109,7 @@ class FieldReader:
         self.stats: list[Stat] = []
         self.targets: list[Selection] = []
         self.windows: list[Window] = []
-        self.quantity: Quantity | None = None
-        self.most: Number | None = None  # （最大２枚）
-        self.treated: Stat | None = None
-        self.each_value: Reference | Selection | None = None
         self.each_factor: list[Unit] = []  # 元々の数値の倍
-        self.each_original = False
-        self.like: Likened | None = None
-        self.effect_of: Unit | None = None
-        self.effect_said: tuple[Predicate, ...] = ()  # フィールドで発動する(効果)
-        self.value_used: StatOf | None = None
-        self.half = False
-        self.either: tuple[int, ...] = ()  # ４または５に
-        self.bare_place = False  # 对方手卡 + 随机 + 1张
-        self.so_often: Amount | None = None  # モンスターの数だけ５００ダメージを: how often that much
-        self.every_one = False  # カウンターを全て: as many as there are
-        self.each_zone = False
-        self.place_of: Place | None = None
-        self.part_of: Reference | None = None
-        self.was_in: tuple[Position, ...] = ()
-        self.own_effect = False  # 自身の効果で
-        self.worn_list: Span | None = None  # 以下の効果を持つ装備カード扱いで
-        self.said_by_source: tuple[Predicate, ...] = ()
-        self.differing: tuple[Predicate, ...] = ()  # what is said of cards that another clause named
         self.has_object = self._has_object()
 
     def _has_object(self) -> bool:

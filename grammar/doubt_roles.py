@@ -7,9 +7,11 @@ to another role than the one they have.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
+from grammar.first_chars import guarded
 from grammar.nodes import (
     Action,
     AllThese,
@@ -92,6 +94,31 @@ _CAN_BE_USED_ONLY = re.compile("時にのみ(?:カードの)?発動が?できる
 _AT_ONCE = re.compile("が同時に[^。、]*された|同时被")
 _COUNTS_TOO = re.compile("としても扱い、[^。]*場合、")
 _IN_THAT_STATE = re.compile("状態で、[^。]*発動した場合")
+_ANY_OF_THESE = re.compile(
+    guarded(
+        "|".join(
+            pattern.pattern
+            for pattern in (
+                _THEIR_EFFECTS,
+                _OF_TOKENS,
+                _ATTACKS_ONLY,
+                _ALL_OF_MORE,
+                _BY_WHOM,
+                _BOTH_OF_THEM,
+                _ONLY_THIS,
+                _OR_BOTH,
+                _RAISED_OR_LOWERED,
+                _THEIR_GRAVEYARD,
+                _ATTACK_ON,
+                _OF_A_PLACE,
+                _COUNTS_TOO,
+                _AT_ONCE,
+                _CAN_BE_USED_ONLY,
+                _IN_THAT_STATE,
+            )
+        )
+    )
+)
 
 
 def wrong_roles(effect: EffectText, text: str, nodes: Sequence[Node]) -> Iterator[tuple[Span, str]]:
@@ -100,7 +127,8 @@ def wrong_roles(effect: EffectText, text: str, nodes: Sequence[Node]) -> Iterato
     *nodes* are those of *effect*.
     """
     for node in nodes:
-        found = _of_node(node) if type(node) in _DOUBTED else None
+        of_its_kind = _OF_KIND.get(type(node))
+        found = of_its_kind(node) if of_its_kind is not None else None
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for step in effect.resolution:
@@ -120,39 +148,41 @@ def wrong_roles(effect: EffectText, text: str, nodes: Sequence[Node]) -> Iterato
         yield effect.span, lost
 
 
-_DOUBTED = frozenset({Action, By, CountOf, DidThat, Reference, Selection})
-
-
-def _of_node(node: Node) -> str | None:
-    if isinstance(node, Action):
-        return _of_action(node)
-    if isinstance(node, DidThat) and node.passive and node.action.verb in SUMMONS:
-        return "which Summons" if _is_kind_only(node.action.agent) else None  # 融合・Ｓ・Ｘ・Ｌ召喚した
-    if (
-        isinstance(node, DidThat)
-        and node.action.verb is Verb.ACTIVATE
-        and isinstance(node.action.agent, Several)
-    ):
+def _of_did(node: DidThat) -> str | None:
+    act = node.action
+    if node.passive and act.verb in SUMMONS:
+        return "which Summons" if _is_kind_only(act.agent) else None  # 融合・Ｓ・Ｘ・Ｌ召喚した
+    if act.verb is Verb.ACTIVATE and isinstance(act.agent, Several):
         return "who activated it"  # 以墓地的卡为对象的，以及在墓地发动的: two descriptions, no agents
-    if isinstance(node, DidThat) and node.action.verb is Verb.EQUIP and node.action.destination is not None:
+    if act.verb is Verb.EQUIP and act.destination is not None:
         return "where it is"  # 自分フィールドに装備カードを装備しているモンスターが存在する
-    if isinstance(node, By) and isinstance(node.card, Several) and not node.card.either:
-        parts = [p for p in node.card.parts if isinstance(p, Reference)]
-        both = any(map(_is_this, parts)) and any(p.kind in _KNOWN for p in parts)
-        return "by which card" if both else None  # 対象のモンスター及びこの効果で特殊召喚したモンスター
-    if isinstance(node, CountOf) and isinstance(node.what, Selection):
-        same = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
-        alike = [p for p in same if p.stat is not Stat.COLUMN]
-        bare = alike and len(alike) == len(node.what.predicates) and not node.what.zones
-        return "how many" if bare else None  # レベルと同じ枚数だけ
-    if isinstance(node, Reference) and node.kind is RefKind.THAT:
+    return None
+
+
+def _of_by(node: By) -> str | None:
+    if not isinstance(node.card, Several) or node.card.either:
+        return None
+    parts = [p for p in node.card.parts if isinstance(p, Reference)]
+    both = any(map(_is_this, parts)) and any(p.kind in _KNOWN for p in parts)
+    return "by which card" if both else None  # 対象のモンスター及びこの効果で特殊召喚したモンスター
+
+
+def _of_count(node: CountOf) -> str | None:
+    if not isinstance(node.what, Selection):
+        return None
+    same = [p for p in node.what.predicates if isinstance(p, SameAs) and p.other is not None]
+    alike = [p for p in same if p.stat is not Stat.COLUMN]
+    bare = alike and len(alike) == len(node.what.predicates) and not node.what.zones
+    return "how many" if bare else None  # レベルと同じ枚数だけ
+
+
+def _of_reference(node: Reference) -> str | None:
+    if node.kind is RefKind.THAT:
         kinds = {kind for p in node.predicates if isinstance(p, IsKind) for kind in p.kinds}
         if {CardKind.EQUIP_CARD, CardKind.MONSTER} <= kinds:
             return "whose Equip Cards"  # 那只怪兽的装备卡
-    if isinstance(node, Reference) and node.quantity is not None and node.kind in _KNOWN:
+    if node.quantity is not None and node.kind in _KNOWN:
         return "how many of them" if node.quantity.kind is QuantityKind.AT_LEAST else None
-    if isinstance(node, Selection):
-        return _of_selection(node)
     return None
 
 
@@ -280,6 +310,14 @@ def _lost(effect: EffectText, words: str, nodes: Sequence[Node]) -> Iterator[str
     fights = isinstance(told, Happened) and told.action.verb is Verb.BATTLE and told.action.agent is None
     if effect.card_activation and fights:
         yield "which monster battles"  # このカードが…モンスターと戦闘を行ったダメージ計算後
+    if _ANY_OF_THESE.search(words) is not None:
+        yield from _lost_words(effect, words, nodes, acts)
+
+
+def _lost_words(
+    effect: EffectText, words: str, nodes: Sequence[Node], acts: Sequence[Action]
+) -> Iterator[str]:
+    """The same of the words that few effects have."""
     if _THEIR_EFFECTS.search(words) is not None and any(
         act.verb is Verb.ACTIVATE and _same(act.theme, Reference(kind=RefKind.THAT_EFFECT)) for act in acts
     ):
@@ -373,3 +411,13 @@ def _is_but(agent: object) -> bool:
         and len(agent.predicates) == 1
         and isinstance(agent.predicates[0], NotThat)
     )
+
+
+_OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
+    Action: _of_action,
+    By: _of_by,
+    CountOf: _of_count,
+    DidThat: _of_did,
+    Reference: _of_reference,
+    Selection: _of_selection,
+}

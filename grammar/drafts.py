@@ -73,8 +73,10 @@ class Draft(msgspec.Struct):
     def awaited(self) -> Action | None:
         """The awaited event; of several that befall the same card (召喚・反転召喚に成功した場合) the first."""
         events = self.triggers[0].events if len(self.triggers) == 1 else ()
+        if len(events) < 2:
+            return events[0] if events else None
         told = [[plain(noun) if noun is not None else None for noun in (e.theme, e.agent)] for e in events]
-        return events[0] if events and all(said == told[0] for said in told) else None
+        return events[0] if all(said == told[0] for said in told) else None
 
     @property
     def does_nothing_yet(self) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
@@ -21,13 +22,21 @@ def nodes_in(value: object) -> list[Node]:
         node = waiting.pop()
         if type(node) is tuple:
             waiting.extend(node[::-1])
-        elif (fields := _fields(type(node))) is not None:  # type: ignore[arg-type]  # mypy doubts that types hash
+        elif (parts := _parts(type(node))) is not None:  # type: ignore[arg-type]  # mypy doubts that types hash
             found.append(node)
-            for name in fields:
-                part = getattr(node, name)
-                if part:
-                    waiting.append(part)
+            waiting.extend(filter(None, parts(node)))
     return found
+
+
+@cache
+def _parts(kind: type) -> Callable[[Any], Sequence[Any]] | None:
+    """What gives the fields of a node that may hold nodes, the last first; None for what is no node."""
+    fields = _fields(kind)
+    if fields is None:
+        return None
+    if len(fields) > 1:
+        return attrgetter(*fields)
+    return lambda node: [getattr(node, name) for name in fields]
 
 
 @cache
