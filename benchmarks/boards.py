@@ -18,6 +18,7 @@ from grammar.terms import CardKind, Stat, Zone
 from kb.activation import Legality, can_activate, legality
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.checks.act import Activation
+from kb.checks.pools import needed
 from kb.checks.targets import selections, target_pool
 from kb.effects import Effect
 from kb.forced import run_through
@@ -118,12 +119,13 @@ class _Dealer:
             board += [self._placed(self.main, f"{seat}h{n}", Zone.HAND) for n in range(2)]
             board.append(self._placed(self.spells, f"{seat}h2", Zone.HAND))
             for n in range(2):
-                down = {"position": "face_down", "set_this_turn": False}
+                down = {"position": "face_down", "set_this_turn": False, "column": 2 + n}
                 board.append(self._placed(self.traps, f"{seat}s{n}", Zone.SPELL_TRAP_ZONE, **down))
             if self.chance.random() < 0.4:
-                row = self._placed(self.staying, f"{seat}c0", Zone.SPELL_TRAP_ZONE, position="face_up")
+                where = {"position": "face_up", "column": 4}
+                row = self._placed(self.staying, f"{seat}c0", Zone.SPELL_TRAP_ZONE, **where)
                 if CardKind.FIELD_SPELL in self.base.find(row["card"]).kinds:
-                    row["zone"] = Zone.FIELD_ZONE
+                    row |= {"zone": Zone.FIELD_ZONE, "column": None}
                 board.append(row)
         return board
 
@@ -139,7 +141,7 @@ class _Dealer:
         """Something activated in the Main Phase, answered link by link, and what that sets off."""
         board, plays = self._board(), []
         seat = Seat.A
-        for _ in range(self.chance.randint(1, LINKS)):
+        for _ in range(self.chance.randint(2, LINKS)):
             one = self._activation(self._reached(board, "main1", plays), seat)
             if one is None:
                 break
@@ -218,7 +220,10 @@ class _Dealer:
             pool = [c.id for c, found in target_pool(act, selection) if found.allows and c.id not in targets]
             if not pool:
                 return None
-            targets.append(self.chance.choice(pool))
+            least = needed(selection.quantity, state, act.ctx) or 1
+            if len(pool) < least:
+                return None
+            targets += self.chance.sample(pool, least)
         row = {"do": "activate", "player": seat.value, "card": card.id, "effect": effect.printed_no}
         return row | ({"targets": targets} if targets else {})
 

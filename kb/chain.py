@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import EffectText, unparsed_in_effect
-from grammar.terms import CardKind, DurationKind, SpellSpeed, Verb, Zone
+from grammar.nodes import EffectText, Reference, unparsed_in_effect
+from grammar.terms import CardKind, DurationKind, RefKind, SpellSpeed, Verb, Zone
 from kb import lasting, matching, told_choice
 from kb.beyond import beyond
 from kb.cards import CardClass, CardInPlay, Seat
@@ -109,12 +109,17 @@ def sworn(state: DuelState, link: ChainLink) -> DuelState:
     if link.effect.text is None:
         return state
     for step in oaths(link.effect.text):
+        bound = step.action.agent if step.action.theme is None else step.action.theme
+        of_targets = isinstance(bound, Reference) and bound.kind in (RefKind.TARGETED, RefKind.THAT)
         oath = Lingering(
-            action=step.action,
+            action=msgspec.structs.replace(step.action, theme=bound, agent=None)
+            if of_targets
+            else step.action,
             controller=link.player,
             source=link.card,
             source_since=link.since,
             effect_index=link.effect.index,
+            subjects=link.targets if of_targets else (),
             until=state.turn,
             made_at=state.moment,
         )

@@ -505,8 +505,10 @@ def _as_group(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Con
 
 
 def _spot(state: DuelState, card: CardInPlay, predicate: Spot, ctx: Context) -> Truth:
-    """In which zone of its row a card lies is not told, nor where it points."""
-    return None
+    """It lies so, as far as it is told where cards lie."""
+    from kb.spots import lies_so
+
+    return lies_so(state, card, predicate, ctx)
 
 
 _CHECKS: dict[type, Callable[[DuelState, CardInPlay, Any, Context], Truth]] = {

@@ -190,6 +190,8 @@ def _locks(text: EffectText) -> tuple[Step, ...]:
 
 
 def _is_oath(action: Action) -> bool:
+    if action.modality is Modality.DO:
+        return False  # このカードを発動したターン、ダメージは半分になる
     return action.duration is not None and action.duration.kind is DurationKind.ACTIVATION_TURN
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Condition, InWindow, Step
+from grammar.nodes import Condition, Happened, InWindow, Step
 from grammar.terms import ActivationMode, Modality, Moment, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
@@ -64,8 +64,14 @@ def _falling(card: CardInPlay, base: Base) -> Iterator[tuple[Effect, Step, tuple
             plain = action.verb in _GOES and action.modality is Modality.DO and action.duration is None
             if not plain or not is_this_card(action.theme) or not conditions or step.instead_of is not None:
                 continue
-            if not any(isinstance(condition, InWindow) for condition in conditions):
+            if not any(_comes_in_its_time(condition) for condition in conditions):
                 yield effect, _unconditioned(step), conditions
+
+
+def _comes_in_its_time(condition: Condition) -> bool:
+    """In a phase, or when what is to be done in one was not done (払わなければ)."""
+    left_out = isinstance(condition, Happened) and condition.negated
+    return isinstance(condition, InWindow) or left_out
 
 
 def _unconditioned(step: Step) -> Step:

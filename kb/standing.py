@@ -58,8 +58,10 @@ def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> Duel
 def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
     """What one lasting effect does is answered before the next one applies."""
     fresh = _fresh_events(before, state)
-    if not fresh or state.winner is not None or not rounds:
+    if state.winner is not None or not rounds:
         return state
+    if not fresh:
+        return _fallen(before, state, base, trace, rounds) if state.chain != before.chain else state
     after = state
     for waiting in _standing(before, base):
         for _, group in groupby(fresh, key=lambda event: event.moment):
@@ -70,6 +72,12 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
     settled = destroyed_by_themselves(before, settled, base, trace)
     settled = without_surplus(before, settled, base, trace)
     return _answered(after, settled, base, trace, rounds - 1)
+
+
+def _fallen(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
+    """A link has resolved and nothing was moved: what applies from now on (or no longer) may destroy a card at once."""
+    settled = destroyed_by_themselves(before, state, base, trace)
+    return state if settled is state else _answered(state, settled, base, trace, rounds - 1)
 
 
 def answer_events(

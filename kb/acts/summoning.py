@@ -11,6 +11,7 @@ from grammar.nodes import (
     Action,
     HasAttribute,
     HasName,
+    HasSeries,
     HasRace,
     HasStat,
     IsKind,
@@ -125,7 +126,14 @@ def _is_token(action: Action) -> bool:
     theme = action.theme
     if not isinstance(theme, Selection) or theme.zones or action.source is not None:
         return False
-    return action.verb is Verb.SPECIAL_SUMMON and any(isinstance(p, HasName) for p in theme.predicates)
+    return action.verb is Verb.SPECIAL_SUMMON and _name_told(theme) is not None
+
+
+def _name_told(theme: Selection) -> str | None:
+    """「Ｎ」, or 「Ｎトークン」 where a word like a series stands before its bracket."""
+    token = any(isinstance(p, IsKind) and CardKind.TOKEN in p.kinds for p in theme.predicates)
+    told = [p for p in theme.predicates if isinstance(p, HasName) or (token and isinstance(p, HasSeries))]
+    return told[0].names[0] if told else None
 
 
 @enforces("token.is-normal-monster")
@@ -137,7 +145,7 @@ def _tokens(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     if bounds is None or bounds[0] != bounds[1]:
         raise Undecided("doubt.number", missing=action.verb.value)
     seat, (face_up, attack) = whose_field(state, action, ctx), position_of(action, ctx)
-    name = next(p.names[0] for p in theme.predicates if isinstance(p, HasName))
+    name = _name_told(theme) or ""
     if bounds[0] > _room(state, seat):
         trace.step("resolve.none_fit", "summon.stated-number", card=name, link=ctx.link)
         return state

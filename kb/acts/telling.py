@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, IsKind, Reference, Selection, Several
+from grammar.nodes import Action, DidThat, IsKind, Predicate, Reference, Selection, Several
 from grammar.terms import CardKind, Modality, Verb
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
@@ -128,8 +128,8 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         action = msgspec.structs.replace(
             action, theme=action.agent, agent=None
         )  # そのモンスターは攻撃できない
-    if action.verb is Verb.ACTIVATE and isinstance(action.theme, Reference):
-        action = msgspec.structs.replace(action, theme=_whose_effects(action.theme))
+    if action.verb is Verb.ACTIVATE and (of := _whose_effects(action.theme)) is not None:
+        action = msgspec.structs.replace(action, theme=of)
     subjects: tuple[CardInPlay, ...] = ()
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))
@@ -141,16 +141,22 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
     return linger(state, lingering(state, action, ctx, subjects))
 
 
-def _whose_effects(noun: Reference) -> Reference:
+def _whose_effects(noun: object) -> Reference | None:
     """そのモンスターは、フィールドで発動する効果を発動できない: the card itself, without what is said of its effects."""
-    of_effects = [
-        one
-        for one in noun.predicates
-        if (isinstance(one, DidThat) and one.action.verb is Verb.ACTIVATE)
-        or (isinstance(one, IsKind) and CardKind.EFFECT in one.kinds)
-    ]
-    left = tuple(one for one in noun.predicates if one not in of_effects)
+    if isinstance(noun, Selection):  # そのモンスターがフィールドで発動する効果
+        doers = [
+            one.action.agent for one in noun.predicates if isinstance(one, DidThat) and _of_activating(one)
+        ]
+        return doers[0] if len(doers) == 1 and isinstance(doers[0], Reference) else None
+    if not isinstance(noun, Reference):
+        return None
+    left = tuple(one for one in noun.predicates if not _of_activating(one))
     return msgspec.structs.replace(noun, predicates=left)
+
+
+def _of_activating(said: Predicate) -> bool:
+    of_effect = isinstance(said, IsKind) and CardKind.EFFECT in said.kinds
+    return of_effect or (isinstance(said, DidThat) and said.action.verb is Verb.ACTIVATE)
 
 
 def _picked_now(action: Action) -> bool:

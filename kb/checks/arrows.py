@@ -79,6 +79,8 @@ def links_of(state: DuelState, card: CardInPlay) -> tuple[frozenset[str], frozen
     """The monsters that its arrows lead to, and those whose arrows lead to it; None while a column is not told."""
     there = [one for one in state.on_field() if one.zone in MONSTER_ZONES]
     links = [one for one in there if _is_link(one)]
+    if not links:
+        return frozenset(), frozenset()
     if any(one.seq is None for one in there) or any(not one.card.arrows for one in links):
         return None
     points = {one.id: _targets(_spot(one), one.card.arrows, one.controller) for one in links}

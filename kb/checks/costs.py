@@ -139,6 +139,8 @@ def _with_known_card(act: Activation, action: Action, theme: Reference) -> list[
         and not matching.in_zones(act.state, card, action.source.zones)
     ):
         return [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=1, have=0)]
+    if theme.by is Verb.EQUIP and card.equipped_to is None:  # 效果装备的这张卡
+        return [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=1, have=0)]
     if action.verb is Verb.DISCARD and card.zone is not Zone.HAND:
         return [forbids(act, "cost.discard", "cost_cards", verb=action.verb, need=1, have=0)]
     barred = barred_from(act, action, card)

@@ -137,7 +137,7 @@ def _coming(act: Activation, earlier: Action, noun: Selection) -> list[CardInPla
         return None
     if earlier.theme.kind is RefKind.THIS_CARD:
         return [act.card]
-    if earlier.theme.kind not in _POINTING or act.text.costs or act.text.trigger is not None:
+    if earlier.theme.kind not in _POINTING or not act.text.targets:
         return None
     if any(_excepts_it(one) for one in noun.predicates):
         return []
