@@ -228,10 +228,8 @@ class FieldReader:
             unit = kept.pop()
             if unit.kind is UnitKind.STAT:
                 self.stats.insert(0, Stat(unit.concept))
-                if unit.value == "original" and self.verb is Verb.SET_STAT:
+                if unit.value == "original" and self.verb in (Verb.SET_STAT, Verb.CHANGE_STAT):
                     self.fields["original"] = True
-                elif unit.value == "original" and self.verb is Verb.CHANGE_STAT:
-                    self.scope.leave_unit(unit, "its stats")  # what is printed does not go up
         return kept
 
     def _take_swapped(self, units: list[Unit]) -> list[Unit]:

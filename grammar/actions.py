@@ -15,6 +15,7 @@ import msgspec
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
+from grammar.act_each import one_from_each
 from grammar.act_equip import bearer_told, worn_effect
 from grammar.act_materials import with_materials
 from grammar.act_negate import aimed_both, negated_both, summoned_either
@@ -76,6 +77,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.noun_choices import lying_there
+from grammar.noun_each import is_each
 from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
 from grammar.places import one_player, read_place
@@ -456,6 +458,8 @@ class ActionReader(CaseReader):
             units = units[1:]  # お互いはそれぞれ１枚: both do so
             if not units:
                 return
+        if len(units) == 2 and units[0].concept == QuantityKind.EACH and is_each(units[1]):
+            units = units[1:]  # それぞれ１体ずつ
         quantity = read_quantity(units[0])
         if quantity is None or len(units) > 1:
             for unit in units:
@@ -485,6 +489,8 @@ class ActionReader(CaseReader):
                 pass  # それらを全て is それら
             elif isinstance(theme, Reference) and theme.kind is RefKind.REST and theme.quantity is None:
                 theme = msgspec.structs.replace(theme, quantity=self.quantity)  # もう１枚
+            elif (of_each := one_from_each(theme, self.quantity, self.fields, self.each_zone)) is not None:
+                theme, self.each_zone = of_each, False
             elif isinstance(theme, Several) and self.quantity.kind is QuantityKind.ALL:
                 theme = all_of(theme, self.quantity)
             elif theme is None and (picked := self._picked(self.quantity)) is not None:

@@ -62,12 +62,13 @@ def _with_other_one(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 
 
 def _is_one_card(units: Sequence[Unit]) -> bool:
-    """１体のモンスター(の攻撃力): nothing but that."""
+    """１体のモンスター(の攻撃力), １体の表側表示モンスター: nothing but that."""
     count, *rest = units
     one = count.kind is UnitKind.COUNT and count.concept != "times" and isinstance(count.value, (tuple, list))
     if not one or count.value[1] != 1:  # type: ignore[index]
         return False
-    return all(u.kind is UnitKind.STAT or u.concept in (CardKind.MONSTER, CardKind.CARD) for u in rest)
+    said = (UnitKind.STAT, UnitKind.POSITION)
+    return all(u.kind in said or u.concept in (CardKind.MONSTER, CardKind.CARD) for u in rest)
 
 
 def _has_word(clause: Clause, concepts: tuple[str, ...]) -> bool:

@@ -29,6 +29,7 @@ from grammar.nodes import (
     Node,
     NotThat,
     Number,
+    OnlyThese,
     Reference,
     SameAs,
     Selection,
@@ -314,6 +315,8 @@ def _is_card(agent: object) -> bool:
 def _of_by(node: By) -> str | None:
     if not node.means and _is_affected(node.card):
         return "by which card"  # 受到这个效果影响的怪兽: it did nothing
+    if isinstance(node.card, Reference) and any(isinstance(p, OnlyThese) for p in node.card.predicates):
+        return "when it is so"  # 只在这个效果特殊召唤的场合: in no other case, not by nothing else
     return None
 
 

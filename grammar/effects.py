@@ -23,6 +23,7 @@ from grammar.nodes import (
     Action,
     IsSo,
     Number,
+    Otherwise,
     Place,
     Quantity,
     Reference,
@@ -34,7 +35,7 @@ from grammar.nodes import (
 from grammar.noun_choices import one_of, one_of_those
 from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
-from grammar.otherwise import read_otherwise
+from grammar.otherwise import one_or_both, read_otherwise
 from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope, covering
@@ -490,7 +491,10 @@ def _old_target(action: Action, draft: Draft) -> bool:
 
 
 def _chooses_option(clause: Clause, draft: Draft) -> bool:
-    """以下の効果から１つを選択して発動できる."""
+    """以下の効果から１つを選択して発動できる; １つ、または両方を選択して発動できる."""
+    if (either := one_or_both(clause)) is not None:
+        clause = either
+        draft.otherwise.append(Otherwise(choose_option=2, span=clause.span))
     if clause.verb is None or clause.verb.verb is not Verb.CHOOSE:
         return False
     units = [u for phrase in clause.phrases for u in phrase.units]

@@ -53,6 +53,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _mentions_not(made, verb, parts[i + 1 :])
         or (sourceless and made.case is Case.FROM)
         or _comes_from_elsewhere(made, parts[i + 1 :])
+        or _is_material_anyhow(made, verb, parts[i + 1 :])
         or _has_not(made, parts)
         or _value_of_another(made, verb)
         or _is_given(made, verb)
@@ -67,6 +68,16 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
 def _comes_from_elsewhere(made: Phrase, after: list[Any]) -> bool:
     """自分の墓地から + ＥＸデッキから特殊召喚されたモンスターを: the one is where the act takes it from."""
     return made.case is Case.FROM and any(type(p) is Phrase and p.case is Case.FROM for p in after)
+
+
+def _is_material_anyhow(made: Phrase, verb: Any, after: list[Any]) -> bool:
+    """それぞれ自身のＥＸデッキから + 「Ａ」を融合素材とする融合モンスターを: what it asks for is told of no place."""
+    does = isinstance(verb, Token) and verb.concept == LightVerb.DO
+    material = any(type(p) is Phrase and p.units[-1].concept in _MATERIALS for p in after)
+    return does and material and (made.case is Case.FROM or [u.concept for u in made.units] == ["each"])
+
+
+_MATERIALS = ("fusion_material", "synchro_material", "xyz_material", "link_material", "material")
 
 
 def _stands_in(made: Phrase, after: list[Any]) -> bool:

@@ -260,11 +260,16 @@ def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
             if char in PARENTHESES:
                 notes.append(Span(at, opened))
             at = opened
+            if len(notes) == 1 and _is_a_sentence(text, notes[0], start, end):
+                break
             continue
         if char in BULLETS and (at > opened or (in_bullet and text[start:at].endswith("」"))):
             break
         at += 1
         if char in STOPS:
+            break
+        if in_bullet and char in COLONS and at - 2 > start and text[at - 2] in CIRCLED:
+            at -= 2  # ●「Ａ」モンスター②：…: the next effect begins
             break
         if in_bullet and char in COLONS:
             return Leaf(LeafKind.GUARD, Span(start, at), tuple(notes))
@@ -272,6 +277,12 @@ def _sentence(text: str, start: int, end: int, in_bullet: bool) -> Leaf:
         at = end
     alone = len(notes) == 1 and notes[0].start == start and at - notes[0].end <= 1
     return Leaf(LeafKind.NOTE if alone else LeafKind.SENTENCE, Span(start, at), tuple(notes))
+
+
+def _is_a_sentence(text: str, note: Span, start: int, end: int) -> bool:
+    """…。（ダメージ計算は適用する）自分は…: said after a sentence, and of none that follows."""
+    after_stop = note.start == start and start > 0 and text[start - 1] in STOPS
+    return after_stop and note.end < end and text[note.end] not in STOPS
 
 
 # --------------------------------------------------------------------------- sections and blocks

@@ -537,7 +537,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     unless: Action | None = None
     summons: tuple[Verb, ...] = ()
     passive: bool = False
-    original: bool = False  # for SET_STAT: the original value (元々の攻撃力は…になる)
+    original: bool = False  # for SET_STAT and CHANGE_STAT: the original value (元々の攻撃力は…になる)
     effects: tuple[EffectText, ...] = ()
 
 

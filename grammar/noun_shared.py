@@ -109,7 +109,9 @@ def share_place(nouns: list[Noun]) -> list[Noun]:
 
 
 def _elsewhere(found: Selection, first: Selection) -> bool:
-    """墓地の「Ａ」かリンク先のモンスター: what a card points to lies in no Graveyard."""
+    """墓地の「Ａ」かリンク先のモンスター: what a card points to lies in no Graveyard; what was drawn lies anywhere."""
+    if any(isinstance(p, DidThat) and p.action.verb is Verb.DRAW for p in found.predicates):
+        return True
     return any(isinstance(p, Spot) for p in found.predicates) and not OFF_FIELD.isdisjoint(first.zones)
 
 

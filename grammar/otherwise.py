@@ -14,6 +14,7 @@ from grammar.conditions import condition
 from grammar.drafts import Draft
 from grammar.nodes import Otherwise, Selection, Several
 from grammar.nouns import noun
+from grammar.paid_cases import paid_case
 from grammar.places import read_place
 from grammar.predicates import read_quantity
 from grammar.spots import names_place
@@ -23,9 +24,14 @@ from grammar.terms import Verb
 def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
     last = sentence.clauses[-1]
+    if last.verb is not None and last.verb.verb is Verb.ACTIVATE and draft.choose_option == 1:
+        return _then_both(sentence, draft)
     if last.connective != "instead" and (last.verb is None or last.verb.verb not in _ACTS):
         return False
     *case, choice = _chosen_to_apply(sentence.clauses)
+    if len(case) == 2 and _both(choice) is not None and (paid := paid_case(case, 0, draft.scope)) is not None:
+        draft.otherwise.append(Otherwise(condition=paid, choose_option=2, span=sentence.span))
+        return True  # モンスターをリリースしてこのカードを発動した場合、両方を選んで適用できる
     if len(case) > 1 or any(c.ender is not Ender.IF or c.skipped for c in case):
         return False
     found = _more_targets(choice, draft) or _both(choice) or _other_targets(choice, draft)
@@ -37,6 +43,45 @@ def read_otherwise(sentence: Sentence, draft: Draft) -> bool:
 
 
 _ACTS = frozenset({Verb.CHOOSE, Verb.APPLY, LightVerb.MAKE, LightVerb.BECOME})
+
+
+def says_both(sentence: Sentence) -> bool:
+    """Is it about choosing both of two listed effects?"""
+    return any(u.concept == "both_of" for c in sentence.clauses for p in c.phrases for u in p.units)
+
+
+def one_or_both(clause: Clause) -> Clause | None:
+    """以下の効果から１つ、または両方を選択し, 从以下效果选择1个或者两方: *clause* without the words for both."""
+    if clause.verb is None or clause.verb.verb is not Verb.CHOOSE or clause.verb.negated or clause.skipped:
+        return None
+    for i, phrase in enumerate(clause.phrases):
+        kinds = [u.kind for u in phrase.units]
+        if kinds == [UnitKind.COUNT, UnitKind.OR, UnitKind.THING] and phrase.units[-1].concept == "both_of":
+            one = msgspec.structs.replace(phrase, units=phrase.units[:1])
+            return msgspec.structs.replace(
+                clause, phrases=(*clause.phrases[:i], one, *clause.phrases[i + 1 :])
+            )
+    return None
+
+
+def _then_both(sentence: Sentence, draft: Draft) -> bool:
+    """または～が存在する場合、以下の効果から１つ、または両方を選択して発動できる; 両方を選択して発動する事ができる."""
+    if len(sentence.clauses) != 3:
+        return False
+    case, choice, act = sentence.clauses
+    form = act.verb
+    activates = form is not None and not form.negated and not act.phrases and not act.skipped
+    if not activates or case.ender is not Ender.IF or case.skipped or case.connective not in (None, "or"):
+        return False
+    both = one_or_both(choice) is not None and case.connective == "or"
+    able = [u.concept for p in choice.phrases for u in p.units] == ["both_of"]
+    if choice.verb is None or choice.verb.verb is not Verb.CHOOSE or not (both or able):
+        return False
+    if not (choice.verb.can or (form is not None and form.can)) or (both and draft.costs):
+        return False  # …を見せ、１つを選択して発動できる。または～場合、…: nothing is paid in that case
+    holds = condition(msgspec.structs.replace(case, connective=None), draft.scope)
+    draft.otherwise.append(Otherwise(condition=holds, choose_option=2, span=sentence.span))
+    return holds is not None
 
 
 def _chosen_to_apply(clauses: Sequence[Clause]) -> Sequence[Clause]:

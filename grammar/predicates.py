@@ -22,6 +22,7 @@ from grammar.nodes import (
     Predicate,
     Quantity,
     Span,
+    Variable,
     plain,
 )
 from grammar.terms import Attribute, CardKind, Compare, Position, QuantityKind, Race, Stat
@@ -148,6 +149,9 @@ def _stat_predicate(units: Sequence[Unit], span: Span) -> Predicate | None:
                         span=unit.span,
                     )
                 )
+        elif unit.kind is UnitKind.STAT_IS and unit.value == "question":  # 攻撃力？の
+            asked = Variable(name="question")
+            found.append(HasStat(stat=Stat(unit.concept), compare=Compare.EQ, amount=asked, span=unit.span))
     if not found:
         return None
     return found[0] if len(found) == 1 else AnyOf(predicates=ordered(found), span=span)

@@ -14,6 +14,7 @@ from grammar.act_tables import MATERIALS
 from grammar.as_activated import of_own_activation
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.extremes import VALUE, alike_to_highest
+from grammar.gathered import looked_at_together
 from grammar.nodes import Span
 from grammar.not_destroyed import not_by_battle
 from grammar.passes import MUST, NEGATED, due, each
@@ -40,6 +41,7 @@ from grammar.retold_known import (
 )
 from grammar.retold_lists import (
     applied_of_list,
+    chosen_by_other,
     effects_added,
     effects_by_value,
     effects_of_list,
@@ -56,6 +58,7 @@ from grammar.retold_made import (
 )
 from grammar.retold_shared import (
     by_another_effect,
+    by_either_effect,
     same_amount,
     that_which_differs,
     unaffected_then,
@@ -478,6 +481,7 @@ def _lying_there(clause: Clause) -> Clause:
 
 #: each with the words without which it changes nothing
 PASSES = (
+    due(each(looked_at_together), {Verb.LOOK}, {QuantityKind.ALL}),
     due(of_own_activation, {Verb.ACTIVATE}, {Ender.IF}),
     due(values_first, {UnitKind.OTHER_THAN, *PARITY, *BOUNDS}),
     due(with_states, {"state"}),
@@ -487,7 +491,7 @@ PASSES = (
     due(each(as_substitute), {"instead"}),
     due(each(control_goes_back), {"control"}),
     due(each(counted_attacks), {"at_most", Case.GEN}),
-    due(with_direct_attacks, {Verb.ATTACK_DIRECTLY}, {LightVerb.BECOME}),
+    due(with_direct_attacks, {Verb.ATTACK_DIRECTLY, "direct_attack"}, {LightVerb.BECOME, "attack"}),
     due(other_than_summoned, {Ender.WHILE}),
     due(each(used_as_either), {Case.BY}, MATERIALS),
     due(same_amount, {LightVerb.INCREASE}, {LightVerb.DECREASE}),
@@ -508,6 +512,7 @@ PASSES = (
     due(each(_cases_with_list), {"following"}, {LightVerb.GET, Verb.APPLY}),
     due(each(effects_of_list), {"following", "roll"}, {Verb.APPLY}),
     due(each(effects_added), {"following"}, {"that", "at_that_time"}, {LightVerb.ADD, "in_addition"}),
+    due(chosen_by_other, {Verb.CHOOSE}, {Verb.APPLY}, {"effect"}),
     due(applied_of_list, {"following"}, {Verb.APPLY}, {UnitKind.COUNT}),
     due(counters_reached, {LightVerb.BECOME}, {UnitKind.COUNTER}),
     due(each(not_by_battle), {UnitKind.OTHER_THAN}, {"method"}),
@@ -537,6 +542,7 @@ PASSES = (
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
     due(value_and_effect, {Verb.TREAT_AS}),
+    due(by_either_effect, {Case.BY}, {UnitKind.OR}, {"effect"}),
     due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
     due(each(that_which_differs), {UnitKind.DEICTIC}, {LightVerb.DIFFER}, {LightVerb.HAVE}),
     due(each(unaffected_then), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.TURN}, {NEGATED}),

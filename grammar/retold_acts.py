@@ -12,14 +12,19 @@ from grammar.terms import Player, Stat, Verb
 
 
 def with_direct_attacks(clauses: Sequence[Clause]) -> list[Clause]:
-    """攻击变成 + 直接攻击: what it becomes is printed as a verb."""
+    """攻击变成 + 直接攻击, 攻撃を直接攻撃にする: what it becomes is printed as a verb; on whom it is made, says nothing new."""
     found: list[Clause] = []
-    for clause in clauses:
+    for clause in map(_made_direct, clauses):
         before = found[-1] if found else None
         form, said = before.verb if before is not None else None, clause.verb
         becomes = form is not None and form.verb is LightVerb.BECOME and not form.negated
         bare = said is not None and said.verb is Verb.ATTACK_DIRECTLY and not (said.negated or said.can)
         joined = before is not None and before.ender is Ender.JOIN and not clause.connective
+        if before is not None and becomes and joined and (told := _on_player(clause)) is not None:
+            span = Span(before.span.start, clause.span.end)
+            phrases = (*before.phrases, told)
+            found[-1] = msgspec.structs.replace(before, phrases=phrases, ender=clause.ender, span=span)
+            continue
         if before is None or said is None or clause.phrases or not (becomes and bare and joined):
             found.append(clause)
             continue
@@ -30,6 +35,37 @@ def with_direct_attacks(clauses: Sequence[Clause]) -> list[Clause]:
             before, phrases=(*before.phrases, told), ender=clause.ender, span=span
         )
     return found
+
+
+def _made_direct(clause: Clause) -> Clause:
+    """その攻撃を自分への直接攻撃にする: as その攻撃は直接攻撃になる."""
+    form = clause.verb
+    if form is None or form.verb is not Verb.ATTACK_DIRECTLY or form.negated or clause.skipped:
+        return clause
+    attack = [p for p in clause.phrases if p.case is Case.OBJ and p.units[-1].concept == "attack"]
+    on = [p for p in clause.phrases if p.case is Case.TO and all(u.kind in _OF_PLAYER for u in p.units)]
+    if len(attack) != 1 or len(on) > 1 or len(attack[0].units) < 2 or len(clause.phrases) > 1 + len(on):
+        return clause
+    told = Unit(UnitKind.THING, form.span, form.text, Verb.ATTACK_DIRECTLY)
+    phrases = (attack[0], Phrase(Case.AS, (told,), form.span))
+    return msgspec.structs.replace(
+        clause, phrases=phrases, verb=msgspec.structs.replace(form, verb=LightVerb.BECOME)
+    )
+
+
+_OF_PLAYER = (UnitKind.PLAYER, UnitKind.STAT)  # 自分ライフへの
+
+
+def _on_player(clause: Clause) -> Phrase | None:
+    """变成 + 对自己的直接攻击."""
+    if clause.verb is not None or len(clause.phrases) != 1 or clause.connective or clause.skipped:
+        return None
+    *whom, last = clause.phrases[0].units
+    direct = last.concept == "direct_attack" and all(u.kind in _OF_PLAYER for u in whom)
+    if not direct or clause.phrases[0].case is not Case.TO:
+        return None
+    told = Unit(UnitKind.THING, last.span, last.text, Verb.ATTACK_DIRECTLY)
+    return Phrase(Case.AS, (told,), clause.phrases[0].span)
 
 
 def made_a_tribute(clause: Clause) -> Clause:

@@ -41,6 +41,43 @@ def _chosen_and_applied(clause: Clause) -> tuple[Clause, ...]:
     return chosen, applied
 
 
+def chosen_by_other(clauses: Sequence[Clause]) -> list[Clause]:
+    """適用する効果は相手が選ぶ, 适用的效果由对方来选: instead the other player chooses one of the list, and it is applied."""
+    return [part for clause in clauses for part in _chosen_by_other(clause)]
+
+
+def _chosen_by_other(clause: Clause) -> tuple[Clause, ...]:
+    form = clause.verb
+    chooses = form is not None and form.verb is Verb.CHOOSE and not (form.negated or form.can or form.passive)
+    if form is None or not chooses or len(clause.phrases) != 2 or clause.connective or clause.skipped:
+        return (clause,)
+    effect, who = clause.phrases
+    inner = effect.units[0].value
+    applied = isinstance(inner, Clause) and inner.verb is not None and inner.verb.verb is Verb.APPLY
+    bare = (
+        isinstance(inner, Clause)
+        and not inner.phrases
+        and [u.concept for u in effect.units[1:]] == ["effect"]
+    )
+    if not applied or not bare or [u.kind for u in who.units] != [UnitKind.PLAYER]:
+        return (clause,)
+    below = Unit(UnitKind.DEICTIC, effect.span, "以下", "following")
+    one = Unit(UnitKind.COUNT, effect.span, "１つ", "thing", (QuantityKind.EXACT, 1))
+    choice = msgspec.structs.replace(
+        clause,
+        connective="instead",
+        phrases=(
+            msgspec.structs.replace(who, case=Case.TOPIC),
+            Phrase(Case.FROM, (below, effect.units[-1]), effect.span),
+            Phrase(Case.OBJ, (one,), effect.span),
+        ),
+        ender=Ender.JOIN,
+    )
+    assert isinstance(inner, Clause)
+    applies = msgspec.structs.replace(clause, phrases=(), verb=inner.verb)
+    return choice, applies
+
+
 def same_effect_barred(clause: Clause) -> Clause:
     """自分の「Ａ」の効果で同じ効果を適用できない, 自己的「A」的效果不能有相同效果适用: as 「Ａ」の効果でその効果を…."""
     form = clause.verb

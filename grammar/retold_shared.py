@@ -139,6 +139,44 @@ def _counted_as(clause: Clause) -> tuple[Unit, ...]:
     return as_what.units[:at]
 
 
+def by_either_effect(clauses: Sequence[Clause]) -> list[Clause]:
+    """相手の効果または自分の「Ａ」カードの効果で破壊された場合: as …破壊された場合、または…破壊された場合."""
+    return [part for clause in clauses for part in _by_either_effect(clause)]
+
+
+def _by_either_effect(clause: Clause) -> tuple[Clause, ...]:
+    form = clause.verb
+    happens = (
+        form is not None and form.passive and not form.negated and clause.ender in (Ender.IF, Ender.WHEN)
+    )
+    if not happens or clause.skipped or clause.also:
+        return (clause,)
+    for i, phrase in enumerate(clause.phrases):
+        at = _either_effect(phrase.units) if phrase.case is Case.BY else 0
+        if at:
+            one, other = (
+                Phrase(phrase.case, units, Span(units[0].span.start, units[-1].span.end))
+                for units in (phrase.units[:at], phrase.units[at + 1 :])
+            )
+            first = (*clause.phrases[:i], one, *clause.phrases[i + 1 :])
+            then = (*clause.phrases[:i], other, *clause.phrases[i + 1 :])
+            return (
+                msgspec.structs.replace(clause, phrases=first),
+                msgspec.structs.replace(clause, phrases=then, connective="or"),
+            )
+    return (clause,)
+
+
+def _either_effect(units: Sequence[Unit]) -> int:
+    """Where the two effects are parted, each told with whose it is; 0 when they are not two such."""
+    ends = [i for i, u in enumerate(units) if u.kind is UnitKind.OR]
+    if len(ends) != 1:
+        return 0
+    sides = (units[: ends[0]], units[ends[0] + 1 :])
+    whose = all(len(s) > 1 and s[0].kind is UnitKind.PLAYER and s[-1].concept == "effect" for s in sides)
+    return ends[0] if whose else 0
+
+
 def by_another_effect(clause: Clause) -> Clause:
     """このカードを対象とする効果以外の + 相手が発動した効果を受けない: what is excepted is of the effects, not of the player."""
     form = clause.verb

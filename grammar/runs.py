@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from grammar.act_notes import manner_noted
 from grammar.also_activated import also_activated
 from grammar.bonds import bond_begins
 from grammar.bullets import Options, read_options
@@ -32,7 +33,7 @@ from grammar.joined import (
     spared_summon_ends,
 )
 from grammar.later import waits
-from grammar.layout import Block, Bullet, Leaf
+from grammar.layout import Block, Bullet, Leaf, LeafKind
 from grammar.limits import flip_mark, note_limits, of_this_way, sentence_limits, way_limit
 from grammar.luck import luck
 from grammar.never_then import without_never
@@ -44,6 +45,7 @@ from grammar.nodes import (
     Exists,
     InWindow,
     IsSo,
+    Node,
     Reference,
     Selection,
     Span,
@@ -54,7 +56,7 @@ from grammar.nodes import (
 )
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
-from grammar.otherwise import read_otherwise
+from grammar.otherwise import read_otherwise, says_both
 from grammar.own_summons import only_by, only_so, own_summon
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit
@@ -174,7 +176,13 @@ class Run:
     def _without_target(self, drafts: Sequence[Draft]) -> None:
         """指定したモンスター, where nothing was: it is not known which."""
         for draft in drafts:
-            spoken = _kinds(draft.resolution) if draft.scope.selected else set()
+            if draft.scope.selected and draft is drafts[0] and not (draft.resolution or draft.options):
+                later = [part for other in drafts for part in (*other.resolution, *other.triggers)]
+                if any(k in _OF_TARGET for k in _kinds(later)):
+                    draft.card_activation = True
+                    continue  # …を選択して発動する。選択したモンスターが離れた時…: of an effect that follows
+            told = (*draft.resolution, *draft.restrictions, *draft.costs, *draft.conditions, *draft.triggers)
+            spoken = _kinds(told) if draft.scope.selected else set()
             for selected in draft.scope.selected:
                 known = spoken & _OF_TARGET or draft.options
                 if not known and selected.span is not None:
@@ -194,6 +202,8 @@ class Run:
             if not self.text[start : leaf.span.end].strip("。｡ "):
                 return
         if union_effect(self.text, Span(start, leaf.span.end), self.lang, self.reader, self._fresh):
+            return
+        if leaf.kind is LeafKind.NOTE and leaf.notes and self._noted(leaf, listed):
             return
         worn, start = worn_so(self.text, start, leaf.span.end, self.lang)
         bound, start = way_limit(self.text, start, leaf.span.end, self.lang)
@@ -239,7 +249,7 @@ class Run:
         if self._also_activated(sentence):
             return
         begun = bool(self.drafts and self.drafts[-1].spans)  # この効果を発動できる may open an effect
-        about_itself = at is None or (begun and speaks_of_this_effect(sentence))
+        about_itself = at is None or (begun and (speaks_of_this_effect(sentence) or says_both(sentence)))
         if about_itself and not lost and self._special(sentence):
             return
         draft = self._fresh() if worn is not None else self._draft_for(sentence, at)
@@ -279,6 +289,24 @@ class Run:
             draft.scope.leave(span, "a negation")
         for span in (span for clause in sentence.clauses for span in clause.skipped):
             draft.scope.leave(span, "a phrase")
+
+    def _noted(self, leaf: Leaf, listed: Options | None) -> bool:
+        """…。（ダメージ計算は適用する）, …。（この効果で破壊されない。）: a parenthesis that is a sentence of its own."""
+        inside = Span(leaf.notes[0].start + 1, leaf.notes[0].end - 1)
+        done = self.drafts[-1].resolution if self.drafts else []
+        whole = self.reader(leaf.notes[0].start, leaf.notes[0].end)
+        units = [u for clause in whole.clauses for p in clause.phrases for u in p.units]
+        manner = manner_noted(units[0]) if len(units) == 1 else None
+        if manner is not None and done:
+            action = done[-1].action
+            action = msgspec.structs.replace(action, manner=tuple(sorted({*action.manner, manner})))
+            done[-1] = msgspec.structs.replace(done[-1], action=action)
+            self.drafts[-1].take(whole)
+            return True
+        if not done or self.text[inside.start : inside.end].rstrip("。").count("。"):
+            return False
+        self._sentence(Leaf(LeafKind.SENTENCE, inside), listed)
+        return True
 
     def _flipped(self, span: Span) -> None:
         """リバース：…: what happens when this card is flipped face-up."""
@@ -540,7 +568,7 @@ def _goes_not_there(clause: Clause) -> bool:
     return clause.verb is not None and clause.verb.verb is LightVerb.GO and clause.verb.negated
 
 
-def _kinds(steps: Sequence[Step]) -> set[RefKind]:
+def _kinds(steps: Sequence[Node]) -> set[RefKind]:
     """The kinds of the references in *steps*: その, 対象の, 選択した."""
     return {node.kind for node in nodes_in(tuple(steps)) if isinstance(node, Reference)}
 

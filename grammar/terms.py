@@ -293,6 +293,7 @@ class Verb(StrEnum):
     )
     MOVE_ZONE = "move_zone"
     LEAVE_FIELD = "leave_field"
+    REMAIN = "remain"  # フィールドに残り続ける: a card that would be spent stays where it is
     CHANGE_POSITION = "change_position"
     CHANGE_STAT = "change_stat"  # 上昇・下降: amount is signed by ``direction``
     SET_STAT = "set_stat"  # ～になる (value)

@@ -9,6 +9,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.terms import SUMMONS, Verb
+from grammar.windows import OPPONENT_TURNS
 
 _DONE = SUMMONS | {
     Verb.DESTROY,
@@ -18,6 +19,7 @@ _DONE = SUMMONS | {
     Verb.DISCARD,
     Verb.TRIBUTE,
     Verb.ADD_TO_HAND,
+    Verb.DRAW,
 }
 
 
@@ -89,7 +91,8 @@ def _counted(host: Phrase, time: Phrase, phrase: Phrase) -> Phrase | None:
 
 def _is_this_turn(phrase: Phrase) -> bool:
     units = phrase.units
-    return phrase.case is Case.DURING and [(u.kind, u.concept) for u in units] == [(UnitKind.TURN, "this")]
+    told = units[0].concept in ("this", OPPONENT_TURNS)
+    return phrase.case is Case.DURING and [u.kind for u in units] == [UnitKind.TURN] and told
 
 
 def _told_of(phrase: Phrase, time: Phrase) -> Phrase | None:

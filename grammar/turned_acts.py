@@ -37,7 +37,7 @@ _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 def made_direct(clause: Clause, scope: Scope) -> tuple[Action, Action] | None:
     """相手モンスターの攻撃は直接攻撃になる: the direct attack, and the attack in whose place it is made."""
     form = clause.verb
-    if form is None or form.verb not in (LightVerb.BECOME, LightVerb.MAKE) or form.negated or form.can:
+    if form is None or form.verb not in (LightVerb.BECOME, LightVerb.MAKE) or form.negated:
         return None
     made = next((p for p in clause.phrases if p.units[-1].concept == Verb.ATTACK_DIRECTLY), None)
     rest = [p for p in clause.phrases if p is not made]
@@ -52,7 +52,7 @@ def made_direct(clause: Clause, scope: Scope) -> tuple[Action, Action] | None:
     read = noun(units[:-1], scope) if units[-1].concept == "attack" and len(units) > 1 else None
     if read is None or read.place is not None or not isinstance(read.noun, Selection | Reference):
         return None
-    modality = Modality.MUST if form.must else Modality.DO
+    modality = Modality.MUST if form.must else Modality.MAY if form.can else Modality.DO
     direct = Action(verb=Verb.ATTACK_DIRECTLY, agent=read.noun, modality=modality, span=clause.span)
     return direct, Action(verb=Verb.ATTACK, agent=read.noun, span=rest[0].span)
 

@@ -22,6 +22,7 @@ _DURING_MOMENTS = {
 
 
 CHAIN_LINK = "chain_link"  # a TURN unit: チェーン２以降
+OPPONENT_TURNS = "opponent_turns"  # a TURN unit: 相手ターンで数えて３ターンの間, to the end of the third
 
 
 def is_time(units: Sequence[Unit]) -> bool:
@@ -121,6 +122,14 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
     phases = [Phase(u.concept) for u in units if u.kind is UnitKind.PHASE]
     moments = [Moment(u.concept) for u in units if u.kind is UnitKind.MOMENT]
     player = turn_player(units)
+    if turns == [OPPONENT_TURNS] and not phases and not moments:
+        return Duration(
+            kind=DurationKind.PHASE,
+            player=Player.OPPONENT,
+            phase=Phase.END,
+            nth=int(next(str(u.value) for u in units if u.concept == OPPONENT_TURNS)),
+            span=span,
+        )
     if "nth" in turns and not (until and phases):
         return None
     if until and phases:

@@ -14,6 +14,7 @@ from grammar.nodes import (
 from grammar.terms import (
     DurationKind,
     Phase,
+    Player,
     RefKind,
     Verb,
     WhichTurn,
@@ -73,9 +74,15 @@ class TimeWordings(SeveralWordings):
         ways = [usual, battle + turn + at]
         if window.nth and whole:  # 相手の次のバトルフェイズ
             ways.append(whole + "の" + battle + at)
+        if window.nth and window.turn is Player.OPPONENT and window.phases == (Phase.END,):
+            ways.append(self.counted_turns(window.nth) + either("後の", "目の") + "相手エンドフェイズ")
         if battle and whole:  # 自分・相手ターンに、…ダメージ計算時
             ways.append(whole + "ターンに" + either("、", "") + battle + at)
         return either(*ways)
+
+    def counted_turns(self, turns: int) -> str:
+        """相手ターンで数えて３ターン."""
+        return "相手" + either("", "の") + "ターンで数えて" + self.digits(turns) + "ターン"
 
     def duration(self, duration: Duration) -> str:
         usual = "" if duration.kind is DurationKind.TURN_OF else super().duration(duration)
@@ -104,6 +111,8 @@ class TimeWordings(SeveralWordings):
             if duration.nth:
                 nth = self.digits(duration.nth) + "回目の"
                 following = either("", "発動後") + nth
+                if duration.player is Player.OPPONENT and duration.phase is Phase.END and duration.end:
+                    usual = either(usual, self.counted_turns(duration.nth) + "の間に")
                 usual = either(usual, whose + either("", "の") + nth + phase + either("", "時") + "まで")
             within = [following + whose + phase + "の間"] if duration.end else []  # メインフェイズの間
             return either(

@@ -44,6 +44,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Spot,
+    Variable,
     Who,
 )
 from grammar.terms import CardKind, Compare, Modality, Player, QuantityKind, RefKind, Stat, Verb, Where
@@ -369,6 +370,8 @@ class JapaneseNouns(JapaneseValues):
             return self.words.any_order([self.words.word("attribute", v) for v in p.values], "・") + "・"
         if isinstance(p, HasRace):
             return self.words.any_order([self.words.word("race", v) for v in p.values], "・") + "・"
+        if isinstance(p, HasStat) and p.amount == Variable(name="question"):
+            return f"{self.words.word('stat', p.stat)}？の"
         if isinstance(p, HasStat):
             return self._stat(p)
         if isinstance(p, (HasName, HasSeries)):

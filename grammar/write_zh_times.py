@@ -83,6 +83,11 @@ class ChineseTimes(Writer, ABC):
             return battle + self.words.either("的", "").join((f"{following}{turn}回合", *names)) + inside
         if window.nth:
             later = self.words.either(f"第{window.nth}次的", f"发动后第{window.nth}次的")
+            if window.turn is Player.OPPONENT and window.phases == (Phase.END,):
+                counted = "用对方回合计算的"
+                later = self.words.either(
+                    later, f"{counted}{window.nth}回合后的", f"{counted}第{window.nth}回合的"
+                )
             battle += self.words.either("下次的", "下次", "下个回合的") if window.nth == 1 else later
         listed = self._listed_times(window)
         if window.turn is None:
@@ -161,6 +166,13 @@ class ChineseTimes(Writer, ABC):
         ends = self.words.either("", "时", "前", "结束时", "为止", "时为止")
         if duration.end:
             ends = self.words.either("结束时", "结束时为止")
+        if (
+            duration.nth
+            and duration.player is Player.OPPONENT
+            and duration.phase is Phase.END
+            and duration.end
+        ):
+            before.append(f"用对方回合计算的{duration.nth}回合内")
         told = f"直到{following}{whose}{linked}{phase}{ends}"
         return self.words.either(told, *before)
 

@@ -21,6 +21,7 @@ from grammar.nodes import (
     Selection,
     StatOf,
     SumOf,
+    Variable,
     Who,
 )
 from grammar.terms import (
@@ -173,6 +174,8 @@ class ChineseValues(ChineseOffers, ABC):
         return self.words.either(usual, *ways)
 
     def _stat(self, p: HasStat) -> str:
+        if p.amount == Variable(name="question"):
+            return f"{self.words.word('stat', p.stat)}?的"
         if self.words.offering and isinstance(p.amount, StatOf) and p.compare in (Compare.GT, Compare.LT):
             stat, high = self.words.word("stat", p.stat), "高" if p.compare is Compare.GT else "低"
             stat = (self.of_origin() if p.original else "") + stat

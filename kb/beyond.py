@@ -13,6 +13,7 @@ from grammar.nodes import (
     Action,
     Amount,
     By,
+    DidThat,
     Duration,
     EffectText,
     Happened,
@@ -54,7 +55,9 @@ from kb.places import is_of_zones
 from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here, is_counted_lock, is_free_summon
 
-_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_ZONES, Verb.CHANGE_TARGET})
+_VERBS = frozenset(
+    {Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_ZONES, Verb.CHANGE_TARGET, Verb.REMAIN}
+)
 _MANNERS = frozenset(
     {
         Manner.IN_ADDITION,
@@ -130,6 +133,8 @@ def _is_not_looked_at(node: Node) -> bool:
     """（最大３枚まで）: the bound on a number; Ｐ効果: in which of its texts an effect is printed."""
     if isinstance(node, Quantity):
         return node.most is not None
+    if isinstance(node, Reference):  # そのモンスターをお互いのフィールドに１体ずつ
+        return node.quantity is not None and node.quantity.kind is QuantityKind.EACH
     if isinstance(node, Several):
         return bool(node.together)  # 同じレベルの、チューナーとチューナー以外を１体ずつ
     if isinstance(node, By):
@@ -139,6 +144,8 @@ def _is_not_looked_at(node: Node) -> bool:
         return isinstance(node.other, Reference) and node.other.kind is RefKind.ITSELF
     if isinstance(node, Trigger):
         return any(map(_of_nobody_named, node.events))
+    if isinstance(node, DidThat):  # 相手ターンで数えて３ターンの間に相手がドローした: what is still to come
+        return node.action.duration is not None and node.action.duration.nth > 0
     if isinstance(node, Selection) and node.bottom:
         return True  # デッキの一番下のカード
     if isinstance(node, EffectText) and node.who is not None:
@@ -177,6 +184,8 @@ def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_counted(action)):
         return True
+    if action.original and action.verb is Verb.CHANGE_STAT:
+        return True  # 元々の攻撃力は１０００アップする: what is set from it later is not looked up
     if Stat.HAND_LIMIT in action.stats:
         return True  # how many cards are kept at the end of the turn is not counted by it
     if is_spared(action):

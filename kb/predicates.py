@@ -42,6 +42,7 @@ from grammar.nodes import (
     Several,
     Spot,
     SumIs,
+    Variable,
 )
 from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb, Zone
 from kb import amounts, happened, matching, memory, references, stats
@@ -160,6 +161,8 @@ def _named_otherwise(name: str, named: set[str], ctx: Context) -> bool:
 def _stat(state: DuelState, card: CardInPlay, predicate: HasStat, ctx: Context) -> Truth:
     if (has := stats.has_stat(state, card, predicate.stat, ctx.base)) is not True:
         return has
+    if predicate.amount == Variable(name="question"):  # 攻撃力？の: it is printed so
+        return None if card.on_field else _is_undetermined(card, predicate.stat)
     if _is_undetermined(card, predicate.stat):
         return False
     value = stats.stat(state, card, predicate.stat, ctx.base, original=predicate.original)
