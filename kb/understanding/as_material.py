@@ -110,12 +110,12 @@ def _told(event: Event) -> Event | None:
         return None
     if event.verb not in (*_USED, _SENT, summon) or not _stands_before(cards[0], ways[0]):
         return None
-    if event.verb == "exist" and "so" not in event.adverbs:
+    if event.verb == "exist" and not {"so", "only_then"} & set(event.adverbs):
         return None
     return _summon(cards[0], ways[0], made[0] if made else None, event)
 
 
-_PLAIN = frozenset({"so", "if", "when", "after"})
+_PLAIN = frozenset({"so", "only_then", "if", "when", "after"})
 
 
 def _stands_before(card: Thing, way: Thing) -> bool:
@@ -143,7 +143,7 @@ def _summon(card: Thing, way: Thing | None, made: Thing | None, told: Event) -> 
         after=(summoned,) if made is not None else (),
         done=True,
         condition=told.condition,
-        adverbs=tuple(word for word in told.adverbs if word != "so"),
+        adverbs=tuple(word for word in told.adverbs if word not in ("so", "only_then")),
         subject=doer or told.subject,
         span=told.span,
     )

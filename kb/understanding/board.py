@@ -425,12 +425,21 @@ def there_is(draft: Draft, event: Event) -> None:
     for thing in groups:
         if thing.position and thing not in cards:
             draft.take(thing, wholly=True)  # said of the cards beside it
+    if _before_place(event, place) and any(thing in cards for thing in things_of(event.after)):
+        raise draft.not_understood(event)  # X场上有Y存在: X is spoken of, and lies nowhere for that
     part = any(thing.part for thing in groups)
     for thing in cards:
         if not (part and _is_one_of_them(draft, thing)):
             _is_there(draft, event, _beside(event, thing), place)
     if not cards:
         _says_of_text(draft, event, groups)
+
+
+def _before_place(event: Event, place: Thing | None) -> bool:
+    """A card is named, and the place stands behind it by itself."""
+    told = things_of(event.before)
+    named = [n for n, thing in enumerate(told) if thing.name is not None and thing.zone is None]
+    return event.verb == "exist" and place in told and bool(named) and named[0] < told.index(place)
 
 
 def _only_in_field_zone(draft: Draft, event: Event, place: Thing) -> bool:

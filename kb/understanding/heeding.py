@@ -6,7 +6,7 @@ says, for the text itself settles it. Everything else may turn the answer: an an
 
 from __future__ import annotations
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.situation import Ask
 from kb.understanding.building import puts_in_deck
@@ -230,9 +230,15 @@ def _places_something(thing: Thing) -> bool:
     return thing.name is not None or thing.zone is not None or thing.player is not None or bool(thing.kinds)
 
 
+def _asks_whether(draft: Draft) -> bool:
+    return draft.syntax.ask is not None and draft.syntax.ask.word is QuestionWord.WHETHER
+
+
 def heed_asking(draft: Draft, asked: Event) -> None:
     """能…吗 is asked of one player and one act, with names that are known. Raises SituationError."""
     no_quotes(draft, asked)
+    if "only_then" in asked.adverbs and asked.mood is Mood.CAN and _asks_whether(draft):
+        raise draft.not_understood(asked)  # 场上有X才能发动吗: and not otherwise
     several = any(sum(t.name is not None for t in phrase.things) > 1 for phrase in phrases_of(asked))
     single = asked.verb in ("activate", "chain") or (asked.mood is Mood.CAN and asked.verb in PLAYED)
     counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))

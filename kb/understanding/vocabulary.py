@@ -79,6 +79,7 @@ HARMLESS_ADVERBS = frozenset(
         "while",
         "again",
         "so",
+        "only_then",
         "still",
         "also",
         "then",
