@@ -440,18 +440,45 @@ def _at_that_time(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, connective=None) if adjoins and told else clause
 
 
-_BEFORE = frozenset({Verb.SHUFFLE, Verb.DRAW, Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL})
+_LOOKS = frozenset({Verb.SHUFFLE, Verb.DRAW, Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL})
+_MOVES = frozenset(
+    {
+        Verb.DESTROY,
+        Verb.BANISH,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.SPECIAL_SUMMON,
+        Verb.SET,
+        Verb.DISCARD,
+        LightVerb.RETURN,
+        LightVerb.ADD,
+        LightVerb.GIVE,
+    }
+)
+_BEFORE = _LOOKS | _MOVES
+
+
+def _is_deed(clause: Clause) -> bool:
+    """ドローした後, 把那张卡破坏后: what the effect does, and not what befalls a card (那只怪兽破坏后)."""
+    form = clause.verb
+    if form is None or form.verb not in _BEFORE or form.negated or form.passive or form.can:
+        return False
+    told = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.BARE)]
+    if form.verb in _LOOKS:
+        return form.past or all(_is_player(p) for p in told)
+    return not told and any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return [unit.kind for unit in phrase.units] in ([UnitKind.PLAYER], [UnitKind.COUNT])
+
 
 
 def _done_before(clauses: Sequence[Clause]) -> list[Clause]:
     """デッキに加えてシャッフルした後、ドローする: as シャッフルする。その後、ドローする."""
     found = list(clauses)
     for i, (before, clause) in enumerate(zip(clauses, clauses[1:], strict=False)):
-        form = before.verb
-        acted = (
-            form is not None and form.verb in _BEFORE and form.past and not form.negated and not form.passive
-        )
-        if before.ender is Ender.AFTER and acted and clause.connective is None:
+        barred = clause.verb is None or (clause.verb.negated and clause.verb.can)
+        if before.ender is Ender.AFTER and _is_deed(before) and clause.connective is None and not barred:
             found[i] = msgspec.structs.replace(before, ender=Ender.JOIN)
             found[i + 1] = msgspec.structs.replace(clause, connective="then")
     return found

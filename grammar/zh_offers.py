@@ -65,6 +65,7 @@ def _is_told(tokens: list[Token], offer: int, cut: int | None) -> bool:
     """可以发动这个效果；, 可以从以下效果选择1个发动: the activation is told by its word."""
     return any(
         act_of(tokens[i]) is Verb.ACTIVATE
+        and tokens[i - 1].concept != "that"  # 可以让那个发动无效
         and (
             type_at(tokens, i + 1) in ENDS_SEGMENT
             or type_at(tokens, i + 2) in ENDS_SEGMENT
