@@ -10,7 +10,18 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from benchmarks import SHARED, boards, consistency, engine, judging, lookups, situations, speed, texts
+from benchmarks import (
+    SHARED,
+    boards,
+    consistency,
+    crossing,
+    engine,
+    judging,
+    lookups,
+    situations,
+    speed,
+    texts,
+)
 from benchmarks.runs import pool
 
 
@@ -33,6 +44,9 @@ def main() -> None:
         if asked.what == "forms":
             print(consistency.table(asked.base or pool(folder)[0]))
             return
+        if asked.what == "crossing":
+            print(crossing.table(examples=True))
+            return
         base, imported = pool(folder)
         parts = [
             _head(imported),
@@ -43,6 +57,7 @@ def main() -> None:
             texts.coverage(),
             texts.written_back(),
             texts.same_trees(),
+            crossing.table(),
             texts.shuffled(),
             texts.labels(folder, base),
             lookups.table(base, imported),
@@ -65,10 +80,11 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument(
         "what",
         nargs="?",
-        choices=("all", "judge", "forms", "chains", "battles"),
+        choices=("all", "judge", "forms", "chains", "battles", "crossing"),
         default="all",
         help="all: every table, into benchmarks/RESULTS.md; judge, forms: the questions only, printed; "
-        "chains, battles: random boards of real cards and what becomes of them, to read as a judge",
+        "chains, battles: random boards of real cards and what becomes of them, to read as a judge; "
+        "crossing: texts said in the other dialect, with examples",
     )
     options.add_argument(
         "base", nargs="?", type=Path, help="a knowledge base with the cards imported; not for all"

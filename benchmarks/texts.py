@@ -76,7 +76,7 @@ def written_back(step: int = 8) -> str:
     ]
     for lang in (Lang.JA, Lang.ZH_FAN):
         found: Counter[str] = Counter()
-        for name, text in _texts(corpus_rows()[::step], lang):
+        for name, text in texts_of(corpus_rows()[::step], lang):
             card = parse_card_text(text, lang)
             for effect in card.effects:
                 if effect.complete:
@@ -171,7 +171,7 @@ def shuffled(step: int = 8, seed: int = 1) -> str:
     for lang in (Lang.JA, Lang.ZH_FAN):
         chance = random.Random(seed)
         tried = wrong = 0
-        for _, text in _texts(corpus_rows()[::step], lang):
+        for _, text in texts_of(corpus_rows()[::step], lang):
             for part in re.findall("[①-⑳]：([^①-⑳●\n]+)", text):
                 for sentence in re.findall("[^。]+", part):
                     words = [token.text for token in tokens_of(sentence, lang)]
@@ -185,7 +185,7 @@ def shuffled(step: int = 8, seed: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _texts(rows: Sequence[dict[str, Any]], lang: Lang) -> Iterator[tuple[str, str]]:
+def texts_of(rows: Sequence[dict[str, Any]], lang: Lang) -> Iterator[tuple[str, str]]:
     """Names and effect texts of *rows*, Pendulum texts included; none of Normal Monsters."""
     for row in rows:
         name = row["name"].get(lang) or ""

@@ -27,7 +27,7 @@ _OFFERING: dict[Lang, type[Writer]] = {Lang.ZH_FAN: ChineseWriter, Lang.JA: Japa
 
 
 def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: str = "") -> str:
-    """Write *node* as card text. A whole text, read again, is the same tree (``nodes.plain`` equal).
+    """Write *node* as card text. A whole text or one effect, read again, is the same tree (``nodes.plain`` equal).
 
     ``like``: a text that says the same (the one *node* was read from). Where the tree can be said in several ways,
     it is said as there: which synonym, which order of phrases, where a comma stands. Every word still comes from the
@@ -47,8 +47,9 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
         return worded
     if like is not None and worded is not None and _says_the_same(worded, like, node, lang):
         return like
-    usual = _WRITERS[lang](words_of(lang)).write(node)
-    if isinstance(node, CardText) and plain(parse_card_text(usual, lang)) != plain(node):
+    usual = usual_wording(node, lang)
+    alone = like is None and isinstance(node, EffectText)
+    if (alone or isinstance(node, CardText)) and not reads_as(usual, node, lang):
         raise CannotWrite("the words would be read as something else")
     if worded is None or worded == usual:
         return usual
@@ -62,9 +63,17 @@ def _says_the_same(worded: str, like: str, node: Node, lang: Lang) -> bool:
 
     Which of two synonyms stands beside which word may decide how they are read; then those of *like* are right.
     """
-    if form_of(lang)(worded) != form_of(lang)(like):
-        return False
-    read = parse_card_text(like, lang)
+    return form_of(lang)(worded) == form_of(lang)(like) and reads_as(like, node, lang)
+
+
+def usual_wording(node: Node, lang: Lang) -> str:
+    """*node* in the usual wording of *lang*, which may be read as something else. Raises ``CannotWrite``."""
+    return _WRITERS[lang](words_of(lang)).write(node)
+
+
+def reads_as(text: str, node: Node, lang: Lang) -> bool:
+    """Is *text* read as *node*, a whole text or one effect?"""
+    read = parse_card_text(text, lang)
     if isinstance(node, CardText):
         return bool(plain(read) == plain(node))
     alone = read.effects[0] if len(read.effects) == 1 else None

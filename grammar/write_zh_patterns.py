@@ -291,6 +291,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "take_damage_all" if action.duration is not None else verb
         if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and banned:
             return f"{verb}_cannot"
+        if verb is Verb.ATTACH and self.laid_over and not self.words.offering:
+            return "attach_over"
         if verb is Verb.BE_ATTACK_TARGET and action.agent is not None:
             return "be_attack_target_by"
         own = action.by is not None and action.by.card is not None

@@ -44,6 +44,7 @@ from grammar.terms import (
     DurationKind,
     Join,
     LimitScope,
+    Manner,
     Modality,
     QuantityKind,
     RefKind,
@@ -82,6 +83,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
 
     window_limit_last = False  # after the words for activating
     named_again = False  # what both of two acts are done to is named with each
+    laid_over = False  # a monster is laid over another and Summoned so
     inline = False  # the effects that a card has are told in its noun, not in a list
 
     def __init__(self, words: Words) -> None:
@@ -429,6 +431,7 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
 
     def steps(self, steps: Sequence[Step], may: bool = False) -> str:
         """Steps with the words that join them."""
+        self.laid_over = any(Manner.LAID_OVER in step.action.manner for step in steps)
         written, steps = "", told_in_two(steps)
         before: Step | None = None
         for i, step in enumerate(steps):
