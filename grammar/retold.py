@@ -472,7 +472,6 @@ def _is_player(phrase: Phrase) -> bool:
     return [unit.kind for unit in phrase.units] in ([UnitKind.PLAYER], [UnitKind.COUNT])
 
 
-
 def _done_before(clauses: Sequence[Clause]) -> list[Clause]:
     """デッキに加えてシャッフルした後、ドローする: as シャッフルする。その後、ドローする."""
     found = list(clauses)

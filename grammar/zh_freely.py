@@ -35,7 +35,14 @@ _PUT = frozenset({Verb.SPECIAL_SUMMON, Verb.SET, Verb.PLACE})
 _OF_A_PLACE = frozenset({UnitKind.PLAYER, UnitKind.ZONE, UnitKind.POSITION})
 #: what the words behind 只要…存在 may be about instead of the card named before it
 _ANOTHER = frozenset(
-    {UnitKind.PLAYER, UnitKind.ZONE, UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.THIS_CARD, UnitKind.REFERENCE}
+    {
+        UnitKind.PLAYER,
+        UnitKind.ZONE,
+        UnitKind.CARD_KIND,
+        UnitKind.NAME,
+        UnitKind.THIS_CARD,
+        UnitKind.REFERENCE,
+    }
 )
 
 
