@@ -464,11 +464,11 @@ def _is_deed(clause: Clause) -> bool:
         return False
     told = [p for p in clause.phrases if p.case in (Case.SUBJ, Case.BARE)]
     if form.verb in _LOOKS:
-        return form.past or all(_is_player(p) for p in told)
+        return form.past or all(_who_or_how_many(p) for p in told)
     return not told and any(p.case is Case.OBJ for p in clause.phrases)
 
 
-def _is_player(phrase: Phrase) -> bool:
+def _who_or_how_many(phrase: Phrase) -> bool:
     return [unit.kind for unit in phrase.units] in ([UnitKind.PLAYER], [UnitKind.COUNT])
 
 
