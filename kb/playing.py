@@ -266,10 +266,14 @@ def _goes_with_another(card: CardInPlay, effect: Effect) -> bool:
 
 
 def _keeps_it_from_negation(action: Action) -> bool:
-    """このカードの発動と効果は無効化されない: said of the whole card."""
-    own = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    """このカードの発動と効果は無効化されない, その発動と効果は無効化されない: said of the whole card."""
+    own = isinstance(action.theme, Reference) and action.theme.kind in (RefKind.THIS_CARD, *_THOSE_USES)
     negated = action.verb in (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT)
     return own and negated and action.modality is Modality.CANNOT
+
+
+#: of the effects told before: この①②の効果は…使用できず、その発動と効果は無効化されない
+_THOSE_USES = (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT)
 
 
 @enforces("negation.effect-cannot-be-negated", "negation.card-cannot-be-negated")
@@ -279,6 +283,8 @@ def says_it_is_not_negated(card: CardInPlay | None, effect: Effect, verb: Verb) 
     texts = [(effect.text, RefKind.THIS_EFFECT)]
     if card is not None and card.card.card_class is not CardClass.MONSTER and card.on_field:
         texts += [(other.text, RefKind.THIS_CARD) for other in card.effects if not other.printed_no]
+    if card is not None and effect.printed_no:
+        texts += [(one.text, kind) for one in card.effects if not one.printed_no for kind in _THOSE_USES]
     return any(
         step.action.verb is verb
         and step.action.modality is Modality.CANNOT

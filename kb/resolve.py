@@ -24,13 +24,25 @@ from grammar.nodes import (
     IsKind,
     Number,
     Place,
+    Quantity,
     Reference,
     Selection,
     Several,
     Step,
     Who,
 )
-from grammar.terms import CardKind, Compare, DurationKind, Join, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import (
+    CardKind,
+    Compare,
+    DurationKind,
+    Join,
+    Modality,
+    Player,
+    QuantityKind,
+    RefKind,
+    Verb,
+    Zone,
+)
 from kb import fighting, lasting, matching
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
@@ -412,14 +424,17 @@ def _with_materials(
 
 
 def _of_those(action: Action, condition: Condition | None) -> Action:
-    """～が手札に存在する場合、その内の１体を: one of those whose presence was asked for."""
+    """～が手札に存在する場合、その内の１体を, それらの: one of those whose presence was asked for, or all of them."""
     theme = action.theme
     if not isinstance(condition, Exists) or condition.negated or not isinstance(condition.what, Selection):
         return action
-    if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT or theme.quantity is None:
+    if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT:
         return action
+    if theme.quantity is None and theme.predicates:
+        return action  # そのモンスター: the one spoken of before
     own = condition.what.player or (Player.SELF if condition.what.zones == (Zone.HAND,) else None)
-    those = msgspec.structs.replace(condition.what, quantity=theme.quantity, player=own)
+    every_one = theme.quantity or Quantity(kind=QuantityKind.ALL)
+    those = msgspec.structs.replace(condition.what, quantity=every_one, player=own)
     return msgspec.structs.replace(action, theme=those)
 
 

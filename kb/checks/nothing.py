@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, Amount, Number, Reference, StatOf
-from grammar.terms import RefKind, Verb, Zone
+from grammar.terms import RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
 from kb.amounts import amount
 from kb.checks.act import Activation, forbids, unknown
@@ -28,9 +28,22 @@ def _is_full(act: Activation, action: Action) -> bool:
     return counters_on(act.card, action.counter) >= action.bound.value
 
 
+def _has_no_counters(act: Activation, action: Action) -> bool:
+    """カウンターを全て取り除く, where no card has one, and everything on the table was told."""
+    every_one = isinstance(action.amount, StatOf) and action.amount.stat is Stat.COUNTERS
+    told = not (act.state.untold or act.state.partly)
+    return action.verb is Verb.REMOVE_COUNTER and every_one and told and _number(act, action.amount) == 0
+
+
+def _number(act: Activation, what: Amount | None) -> int | None:
+    return None if what is None else amount(act.state, what, act.ctx)
+
+
 @enforces("activation.must-be-able-to-resolve", "value.zero-amount")
 def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
+    if _has_no_counters(act, action):
+        return forbids(act, "activation.must-be-able-to-resolve", "resolvable", verb=action.verb)
     if _is_full(act, action):
         return forbids(act, "counter.where-allowed", "resolvable", verb=action.verb)
     changes = action.verb is Verb.CHANGE_STAT
