@@ -330,9 +330,22 @@ def _is_tied_to(step: Step, part: Moment | None) -> bool:
 
 
 @enforces("memory.delayed-process", "memory.delayed-process-source")
+def _waits_too(state: DuelState, left: Lingering, other: Lingering, base: Base) -> bool:
+    """*other* waits for this phase as well, for one of the cards that *left* does something else to."""
+    if other is left or other.action.verb is not Verb.APPLY or not isinstance(other.condition, InWindow):
+        return False
+    shared = {subject for subject in left.subjects if state.same_card(*subject)} & set(other.subjects)
+    acts = [[step.action.verb for e in one.action.effects for step in e.resolution] for one in (left, other)]
+    due = other.from_turn <= state.turn and matching.holds(state, other.condition, _of_lingering(other, base))
+    return bool(shared) and acts[0] != acts[1] and due is not False
+
+
 def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
-    """Carry out the steps that effects put off to this phase."""
-    for left in state.lingering:
+    """Carry out the steps that effects put off to this phase, those of the turn player first.
+
+    Two that wait for the same card may be carried out in either order, as the players choose: that is left open.
+    """
+    for left in sorted(state.lingering, key=lambda one: one.controller is not state.turn_player):
         if left.action.verb is not Verb.APPLY or not isinstance(left.condition, InWindow):
             continue
         if left.from_turn > state.turn:
@@ -340,6 +353,8 @@ def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
         left_now = msgspec.structs.replace(left, subjects=still_marked(state, left))
         ctx = _of_lingering(left_now, base)
         if matching.holds(state, left.condition, ctx):
+            if any(_waits_too(state, left, other, base) for other in state.lingering):
+                return doubt(state, trace, "turn.phase-duties", "doubt.choice", Verb.APPLY.value)
             rest = tuple(other for other in state.lingering if other is not left)
             state = msgspec.structs.replace(state, lingering=rest)
             trace.step("standing.due", seat=left.controller, card=matching.name_of(state, left.source))
