@@ -171,7 +171,7 @@ class _Dealer:
             board.append(self._placed(self.fighting, f"{seat}g0", Zone.GRAVEYARD))
         direct = self.chance.random() < 0.1
         if direct:
-            board = [row for row in board if row["id"] not in ("Bm0", "Bm1")]
+            board = [row for row in board if not str(row["id"]).startswith("Bm")]
         plays: list[_Row] = [
             {"do": "attack", "player": "A", "card": "Am0", "target": "direct" if direct else "Bm0"}
         ]

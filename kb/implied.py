@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from grammar.nodes import (
@@ -218,3 +220,18 @@ def worded_actively(action: Action) -> Action:
     subject = action.agent if not isinstance(action.agent, Who | None) else Reference(kind=RefKind.THAT)
     by = By(card=action.theme)
     return msgspec.structs.replace(action, theme=subject, agent=None, by=by, modality=Modality.DO)
+
+
+def of_same_cards(steps: Iterable[Step]) -> Iterator[Step]:
+    """「Ｎ」モンスターの攻撃力は５００アップし、戦闘では破壊されない: both of all cards that the first describes."""
+    described: Selection | None = None
+    for step in steps:
+        theme = step.action.theme
+        bare = isinstance(theme, Reference) and theme.kind is RefKind.THAT and theme.quantity is None
+        if bare and described is not None and step.join is Join.TOGETHER:
+            step = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=described))
+        elif isinstance(theme, Selection):
+            described = theme
+        elif theme is not None:
+            described = None
+        yield step

@@ -12,7 +12,17 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from grammar.nodes import Action, Condition, InWindow, NotThat, Reference, Selection, Step, Who, Window
-from grammar.terms import ActivationMode, CardKind, DurationKind, Modality, Moment, RefKind, Stat, Verb, Zone
+from grammar.terms import (
+    ActivationMode,
+    CardKind,
+    DurationKind,
+    Modality,
+    Moment,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
 from kb import doomed, fighting, happened, held_down, matching, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
@@ -21,7 +31,7 @@ from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
-from kb.implied import worded_actively
+from kb.implied import of_same_cards, worded_actively
 from kb.once import once
 from kb.playing import only_on, says_it_is_not_negated
 from kb.state import ChainLink, DuelState, Lingering
@@ -125,7 +135,8 @@ def _of_effect(
     ctx = _laid_on(state, card, Context.of_card(base, card, effect.index))
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
     read = text.complete and effect.kind is not None
-    for step in (*(fighting.states_of(text) if fights else text.resolution), *text.restrictions):
+    steps = fighting.states_of(text) if fights else of_same_cards(text.resolution)
+    for step in (*steps, *text.restrictions):
         if is_turn_lock(step.action):
             continue  # bound to the Summon, not to the card lying there
         yield Lasting(
