@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from grammar.terms import Verb, Zone
+from grammar.terms import CardKind, Verb, Zone
 from kb.cards import MONSTER_ZONES, needs_proper_summon
 from kb.classify import effects_of
 from kb.context import Base
@@ -43,7 +43,9 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
         later = msgspec.structs.replace(situation, another_time=True)
         yield Reading("judge.occasion_unsaid", later, OCCASION, "false", "true")
-    if ask is not None and ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON:
+    if ask is not None and (
+        ask.form == "can-target" or (ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON)
+    ):
         yield from _never_came_out(situation, ask, base)
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
@@ -76,12 +78,27 @@ def _must_come_out_properly(name: str, base: Base) -> bool:
         return False
 
 
+#: monsters that are described as of such a kind, and that come out by the Summon of that kind first
+_NEEDS_IT = frozenset(
+    {
+        CardKind.FUSION_MONSTER,
+        CardKind.SYNCHRO_MONSTER,
+        CardKind.XYZ_MONSTER,
+        CardKind.LINK_MONSTER,
+        CardKind.RITUAL_MONSTER,
+    }
+)
+
+
 def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Reading]:
     """死者苏生能特殊召唤X吗, of an X of which only that is told: it came out properly before, or it did not."""
     for place, placed in enumerate(situation.board if not situation.plays else ()):
-        if placed.card != ask.target or placed.properly_summoned is not None or placed.facts is not None:
+        if placed.card != ask.target or placed.properly_summoned is not None:
             continue
-        if not _must_come_out_properly(placed.card, base):
+        facts = placed.facts
+        kinds = set(facts.kinds) if facts is not None and facts.text is None else set()
+        named = facts is None and ask.form == "can-choose" and _must_come_out_properly(placed.card, base)
+        if not (named or kinds & _NEEDS_IT):
             continue
         never = msgspec.structs.replace(placed, properly_summoned=False)
         board = (*situation.board[:place], never, *situation.board[place + 1 :])

@@ -65,10 +65,14 @@ def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> F
     return max(findings, key=lambda finding: {True: 2, None: 1, False: 0}[finding.allows])
 
 
-@enforces("target.cannot-be-targeted", "target.face-up-needed", "unaffected.can-be-targeted")
+@enforces(
+    "target.cannot-be-targeted", "target.face-up-needed", "unaffected.can-be-targeted", "token.vanishes"
+)
 def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Finding:
     """One card against one selection: what the text asks of it, and what protects it."""
     params = {"target": card.card.name()}
+    if card.card.is_kind(CardKind.TOKEN) and not card.on_field:
+        return forbids(act, "token.vanishes", "target_no_token_there", **params)
     if card.on_field and not card.face_up and matching.needs_to_be_seen(selection):
         return forbids(act, "target.face-up-needed", "target_face_down", **params)
     truth = matching.suits(act.state, card, selection, act.ctx)

@@ -357,6 +357,24 @@ def _made_of(event: Event) -> Event | None:
 
 _OF_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon", "fusion_summon", "ritual_summon"})
 _ATTACKS = frozenset({"attack", "direct_attack", "declare_attack"})
+
+
+def _brought_out_with(event: Event) -> Event | None:
+    """能用X特殊召唤对方墓地的怪兽吗, 融合怪兽能用X特殊召唤吗 as X能特殊召唤…吗: of a monster that is only described."""
+    by = things_of(event.before, Role.WITH)
+    bare = things_of(event.before, Role.BARE)
+    brought = [*things_of(event.after), *things_of(event.before, Role.OBJECT), *bare]
+    plain = event.mood is Mood.CAN and not (event.passive or event.negated)
+    if event.verb not in ("special_summon", "revive") or not plain or len(by) != 1 or len(brought) != 1:
+        return None
+    described = brought[0].kind is ThingKind.DESCRIBED and brought[0].name is None
+    if by[0].kind is not ThingKind.NAME or not described or len(things_of(event.before)) > 2:
+        return None
+    before = (Phrase(role=Role.BARE, things=tuple(by), span=by[0].span),)
+    after = (Phrase(role=Role.BARE, things=tuple(brought), span=brought[0].span),)
+    return msgspec.structs.replace(event, before=before, after=after)
+
+
 _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _aims,
     _is_aimed_at,
@@ -364,4 +382,5 @@ _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _summons_some,
     _attacks_with,
     _made_of,
+    _brought_out_with,
 )
