@@ -140,7 +140,8 @@ class Run:
         scope.read = self.reader
         scope.done = list(draft.scope.done)
         scope.resolving = draft.scope.resolving
-        scope.may_target = draft.choose_option is not None and draft.activation is not ActivationMode.NONE
+        by_case = draft.choose_option is not None or bool(draft.scope.cases)
+        scope.may_target = by_case and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
         run.infers = self.infers and _gains_list(draft)
         run.read()

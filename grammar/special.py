@@ -12,7 +12,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import condition, is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
-from grammar.nodes import AllOf, Duration, Happened, OneOf, Reference, Step, UseLimit
+from grammar.nodes import AllOf, Duration, Happened, InWindow, OneOf, Reference, Step, UseLimit
 from grammar.steps import steps_of
 from grammar.terms import ActivationMode, DurationKind, Join, Manner, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
@@ -24,6 +24,7 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
     """Read *sentence* into *draft* if it is one of these; False leaves both untouched."""
     return _tells_of_activation(sentence) and (
         _only_then(sentence, draft)
+        or _only_then_if(sentence, draft)
         or _never_then(sentence, draft)
         or _also_then(sentence, draft)
         or _also_from(sentence, draft)
@@ -96,6 +97,30 @@ def _only_then(sentence: Sentence, draft: Draft) -> bool:
             ActivationMode.MAY,
             True,
         )  # このカードは相手ターンにしか発動できない
+    return True
+
+
+def _only_then_if(sentence: Sentence, draft: Draft) -> bool:
+    """～が存在しない場合、相手ターンにしか発動できない: in that case at no other time; else at any."""
+    if len(sentence.clauses) != 2 or draft.activation is not ActivationMode.NONE or draft.resolution:
+        return False
+    first, clause = sentence.clauses
+    form = clause.verb
+    barred = (
+        form is not None and form.verb is Verb.ACTIVATE and form.negated and form.can and not clause.skipped
+    )
+    if not barred or first.ender is not Ender.IF or not is_state(first) or first.connective or first.skipped:
+        return False
+    if len(clause.phrases) != 1 or clause.phrases[0].case is not Case.EXCEPT or clause.connective:
+        return False
+    times = [u for u in clause.phrases[0].units if not _says_only(u)]
+    found = condition(first, draft.scope) if is_time(times) else None
+    other = opposite(found) if found is not None else None
+    if other is None:
+        return False
+    then = InWindow(window=window(times), span=clause.phrases[0].span)
+    draft.conditions.append(OneOf(conditions=(other, then), span=sentence.span))
+    draft.activation, draft.card_activation = ActivationMode.MAY, True
     return True
 
 

@@ -462,8 +462,11 @@ def _spoken_of(action: Action) -> Noun | None:
 
 
 def _in_case(condition: Condition | None) -> Reference | None:
-    """そのモンスターが守備表示の場合、表側攻撃表示にする: the card of the case."""
-    of = condition.subject if isinstance(condition, IsSo) else None
+    """そのモンスターが守備表示の場合、表側攻撃表示にする; Ｓ素材とする場合、チューナーとして扱う: the card of the case."""
+    of: Noun | None = condition.subject if isinstance(condition, IsSo) else None
+    if isinstance(condition, Happened) and condition.action.verb is Verb.USE_AS_MATERIAL:
+        told = condition.action.theme
+        of = told if isinstance(told, Reference) else None
     return of if isinstance(of, Reference) and of.kind in _POINTED_AT else None
 
 

@@ -105,6 +105,10 @@ def _looked_up(key: _Text) -> str:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):
         return Verb.BATTLE.value  # ダメージステップ終了後に: nothing waits for that here
+    if isinstance(text, EffectText) and text.targets and any(map(_counts_as_material, text.resolution)):
+        return (
+            Verb.TREAT_AS.value
+        )  # 対象のモンスターをＳ素材とする場合、…として扱う: of a Summon still to come
     if isinstance(text, EffectText) and any(map(is_of_zones, text.targets)):
         return Verb.CHOOSE.value  # 使用していないゾーンを指定して: no card is targeted
     if isinstance(text, EffectText) and _in_chain(text):
@@ -161,6 +165,12 @@ _HELD_BY_CONDITION = frozenset({DurationKind.WHILE, DurationKind.UNTIL, Duration
 def _waits_for_battle(step: Step) -> bool:
     then = step.condition.window.moments if isinstance(step.condition, InWindow) else ()
     return Moment.AFTER_DAMAGE_STEP in then
+
+
+def _counts_as_material(step: Step) -> bool:
+    case = step.condition
+    used = isinstance(case, Happened) and case.action.verb is Verb.USE_AS_MATERIAL
+    return used and step.action.verb is Verb.TREAT_AS
 
 
 def _in_chain(text: EffectText) -> bool:
