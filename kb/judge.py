@@ -34,6 +34,7 @@ from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
+from kb.understanding import in_force
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
 from kb.understanding.each_of_them import each_of_them
@@ -441,6 +442,7 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
 
     Spaces between words carry nothing; where the question is not understood so, they are taken for commas.
     """
+    text = in_force.in_plain_words(text, base.spot(text), base)
     read = _understood(text, base, era)
     if read.situation is None and (plain := without_prints(text, base.spot(text), base)) != text:
         told = _understood(plain, base, era)

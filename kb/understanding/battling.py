@@ -33,6 +33,8 @@ def may_attack(question: Question) -> Ask:
     some = next((p for p in question.situation.board if p.card == f"怪兽{SOME_ATTACKER.letter}"), None)
     if some is not None and not attackers and not attacked:
         return Ask(form="can-do", about=ATTACKS[event.verb], player=some.player, card=some.card)
+    if not attackers and not attacked and (first := _attacked_first(question)) is not None:
+        return Ask(form="can-do", about=ATTACKS[event.verb], player=first.player, card=first.card)
     if not attackers and not attacked and (only := only_named(question)) is not None:
         _lies_as_told(question, only)
         return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, only), card=only)
@@ -44,6 +46,15 @@ def may_attack(question: Question) -> Ask:
     _lies_as_told(question, card)
     seat = seat_of(attackers[0].player) or seat_of_asker(question, card) or _summoner(question, card)
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=card)
+
+
+def _attacked_first(question: Question) -> Play | None:
+    """我的X攻击，对方用Y，还能再攻击吗: X, of the one attack that was told."""
+    attacks = [play for play in question.situation.plays if play.do == "attack"]
+    again = {"again", "still"} & set(question.event.adverbs)
+    by = actor(msgspec.structs.replace(question.event, subject=None))
+    same = len(attacks) == 1 and by in (None, attacks[0].player)
+    return attacks[0] if again and same and attacks[0].card is not None else None
 
 
 def _lies_as_told(question: Question, card: str | None) -> None:
