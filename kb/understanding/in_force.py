@@ -37,7 +37,9 @@ def in_plain_words(text: str, names: Sequence[Spotted], base: Base) -> str:
             continue
         before = text[: name.start]
         what = _WHAT.search(before)
-        first, subject = (before, "") if what is None else (before[: what.start()] + what["open"], what["what"])
+        first, subject = (
+            (before, "") if what is None else (before[: what.start()] + what["open"], what["what"])
+        )
         told = f"{first}{text[name.start : name.end]}{under['close']}适用中，{subject}"
         return told + text[end:].lstrip("，,、")
     return text
