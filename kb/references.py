@@ -10,7 +10,7 @@ from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
-from kb.events import Event
+from kb.events import Cause, Event
 from kb.state import ChainLink, DuelState
 
 
@@ -99,7 +99,7 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.COST and reference.by is not None and _by_verb(ctx.done, reference.by):
         raise Undecided("doubt.which_that", missing=ctx.source)  # 除外的怪兽: as the cost, or by this effect?
     if kind is RefKind.COST:
-        return _of_events(_by_verb(ctx.cost_events, reference.by))
+        return _of_events(_by_verb(_paid(ctx), reference.by))
     if kind is RefKind.EQUIPPED:
         return _equipped(state, ctx)
     if kind in (RefKind.ATTACKER, RefKind.BATTLED):
@@ -180,7 +180,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     _untold(state, ctx)
     if shown := _shown(state, reference, ctx):
         return shown
-    paid = tuple(event for event in ctx.cost_events if event.card != ctx.source)
+    paid = tuple(event for event in _paid(ctx) if event.card != ctx.source)
     if paid:
         return _of_events(paid)
     battling = _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
@@ -190,6 +190,11 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def _paid(ctx: Context) -> tuple[Event, ...]:
+    """What paid the cost, without what only went along (materials of an Xyz Monster that was sent away)."""
+    return tuple(event for event in ctx.cost_events if event.cause is not Cause.RULE)
 
 
 def _untold(state: DuelState, ctx: Context) -> Known:

@@ -111,7 +111,20 @@ def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
         if come is None:
             return False
         there |= {card.id for card in come if _would_suit(act, card, described)}
+    taken = _taken_as_target(act) if any(map(_excepts_it, noun.predicates)) else []
+    if taken:
+        return all(len(there - {target}) < least for target in taken)
     return len(there) < least
+
+
+def _taken_as_target(act: Activation) -> list[str]:
+    """The cards any of which the player may target, or the ones named."""
+    wanted = selections(act.text)
+    if act.targets is not None:
+        return list(act.targets)
+    return [
+        card.id for card in act.state.cards.values() if len(wanted) == 1 and _is_one(act, card, wanted[0])
+    ]
 
 
 def _would_suit(act: Activation, card: CardInPlay, noun: Selection) -> bool:
@@ -123,7 +136,9 @@ def _would_suit(act: Activation, card: CardInPlay, noun: Selection) -> bool:
 
 
 def _points(predicate: Predicate) -> bool:
-    return any(isinstance(node, Reference) for node in nodes_in(predicate))
+    return any(
+        isinstance(node, Reference) and node.kind is not RefKind.THIS_CARD for node in nodes_in(predicate)
+    )
 
 
 def _coming(act: Activation, earlier: Action, noun: Selection) -> list[CardInPlay] | None:

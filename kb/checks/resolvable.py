@@ -167,8 +167,15 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
 
 def _acting(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps that do something; locks that go with them are no way to carry the effect out."""
-    acting = tuple(s for s in steps if s.action.modality not in (Modality.CANNOT, Modality.NOT))
+    acting = tuple(
+        s for s in steps if s.action.modality not in (Modality.CANNOT, Modality.NOT) and not _for_later(s)
+    )
     return acting or steps
+
+
+def _for_later(step: Step) -> bool:
+    """フィールドから離れた場合に除外される: said of what an earlier step brings there."""
+    return step.instead_of is not None and step.instead_of.verb is Verb.LEAVE_FIELD
 
 
 def _speaks_of_before(step: Step) -> bool:

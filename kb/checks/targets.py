@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, EffectText, Number, Reference, Selection
-from grammar.terms import CardKind, Modality, RefKind, Verb
+from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
@@ -223,6 +223,8 @@ def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay,
 def _enough(act: Activation, selection: Selection) -> Finding:
     if act.is_mandatory:
         return passes(act, "trigger.mandatory-without-target", "target_not_needed")
+    if selection.quantity.kind is QuantityKind.EACH and selection.player in (Player.BOTH, Player.EITHER):
+        return _of_each_player(act, selection)
     need = needed(selection.quantity, act.state, act.ctx)
     if need is None:
         return unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")
@@ -241,6 +243,22 @@ def _enough(act: Activation, selection: Selection) -> Finding:
     if path is not None:
         return unknown(act, "target.on-activation", "targets", path)
     return _none_left(act, selection, need, len(pool))
+
+
+def _of_each_player(act: Activation, selection: Selection) -> Finding:
+    """自分及び相手フィールドの…１体ずつ: so many of either player's."""
+    found = [
+        _enough(
+            act,
+            msgspec.structs.replace(
+                selection,
+                player=player,
+                quantity=msgspec.structs.replace(selection.quantity, kind=QuantityKind.EXACT),
+            ),
+        )
+        for player in (Player.SELF, Player.OPPONENT)
+    ]
+    return min(found, key=lambda finding: {False: 0, None: 1, True: 2}[finding.allows])
 
 
 def _none_left(act: Activation, selection: Selection, need: int, have: int) -> Finding:
