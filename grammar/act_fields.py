@@ -111,6 +111,7 @@ class FieldReader:
         self.windows: list[Window] = []
         self.each_factor: list[Unit] = []  # 元々の数値の倍
         self.has_object = self._has_object()
+        self.of_battle = False  # 戦闘を行う攻撃宣言: declared by either of the two
 
     def _has_object(self) -> bool:
         return self.role.object == "theme" and any(map(self._is_object, self.clause.phrases))

@@ -367,6 +367,7 @@ class ActionReader(CaseReader):
             self.fields["to"] = act.to
         if act.source is not None:  # ＥＸモンスターゾーンのこのカードが戦闘を行う攻撃宣言時
             self.fields["source"] = act.source
+        self.of_battle = verbs_of(inner) == (Verb.BATTLE,)
         return True
 
     def _strip(self, units: Sequence[Unit]) -> list[Unit]:

@@ -19,6 +19,7 @@ from grammar.causes import (
     with_material_role,
 )
 from grammar.clauses import Clause
+from grammar.declared_battles import by_either
 from grammar.drafts import merged_window
 from grammar.nodes import (
     Action,
@@ -63,6 +64,8 @@ def trigger_of(
         if clause.verb is not None and (clause.verb.negated or clause.verb.can):
             scope.leave(clause.span, "an event")  # 払わなければ, 可以召唤的场合: what does not happen is none
         found = [_aimed(_as_event(action), reader.targets, scope) for action in reader.read()]
+        if reader.of_battle:
+            found = [event for one in found for event in by_either(one)]
         if same is not None and len(clauses) > 1:
             found = [of_same(action, same, scope.text) for action in found]
         if reader.windows:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
+from grammar.declared_battles import told_by_battle
 from grammar.nodes import (
     Action,
     By,
@@ -242,6 +243,7 @@ class EventWordings(StateWordings):
 
     def trigger(self, trigger: Trigger) -> str:
         """このカードが相手ターンに破壊された: when stands among the phrases of the event."""
+        trigger = told_by_battle(trigger)
         try:
             usual = super().trigger(trigger)
         except CannotWrite:

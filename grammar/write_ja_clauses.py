@@ -8,6 +8,7 @@ from functools import cache
 
 import msgspec
 
+from grammar.declared_battles import is_told_by_battle, told_by_battle
 from grammar.filled_zones import are_filled
 from grammar.inflect import inflections
 from grammar.nodes import (
@@ -156,6 +157,7 @@ class JapaneseClauses(JapaneseNouns, ABC):
 
     def trigger(self, trigger: Trigger) -> str:
         """召喚に成功した時, but 召喚した場合."""
+        trigger = told_by_battle(trigger)
         self.at_once = trigger.timing is Timing.WHEN
         try:
             return super().trigger(trigger)
@@ -231,7 +233,9 @@ class JapaneseClauses(JapaneseNouns, ABC):
         if verb is Verb.CHANGE_POSITION and not event.position:
             key = "change_position_other"
         if verb is Verb.DECLARE_ATTACK and event.to is not None:
-            key = "battle_declared" + ("_alike" if event.to == event.agent else "")
+            key = "attack_declared_on" if event.to != event.agent else "battle_declared_alike"
+        if is_told_by_battle(event):
+            key = "battle_declared" if event.to is not None else "battle_declared_of"
         if verb is Verb.CHANGE_STAT:
             key = "" if event.amount is not None else key + ("_down" if event.decrease else "")
         if verb is Verb.TAKE_CONTROL and event.to is not None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
+from grammar.declared_battles import is_told_by_battle, told_by_battle
 from grammar.nodes import (
     Action,
     By,
@@ -53,6 +54,7 @@ class ChineseClauses(ChineseEvents):
 
     def trigger(self, trigger: Trigger) -> str:
         """召唤成功时, but 召唤的场合."""
+        trigger = told_by_battle(trigger)
         first = trigger.events[0].duration
         if trigger.timing is Timing.EACH_TIME and first is not None:  # 这个回合，每次…
             bare = tuple(msgspec.structs.replace(e, duration=None) for e in trigger.events)
@@ -306,7 +308,9 @@ class ChineseClauses(ChineseEvents):
         """The pattern of an event that has one of its own."""
         key = str(event.verb)
         if event.verb is Verb.DECLARE_ATTACK and event.to is not None:
-            key = "battle_declared" + ("_alike" if event.to == event.agent else "")
+            key = "attack_declared_on" if event.to != event.agent else "battle_declared_alike"
+        if is_told_by_battle(event):
+            key = "battle_declared" if event.to is not None else "battle_declared_of"
         if event.verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
         if event.verb is Verb.LEAVE_FIELD and event.source is not None and not _is_the_field(event.source):

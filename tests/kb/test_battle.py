@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from table import THIS, SmallBase, act, effect, monster, number, some, trigger
+from table import THIS, SmallBase, act, effect, monster, number, some, spell, trigger
 
+from grammar import parse_card_text
+from grammar.nodes import plain
 from grammar.terms import Verb, Zone
 from kb.cards import Seat
 from kb.forced import run_through
@@ -146,3 +148,29 @@ def test_a_monster_answers_only_what_it_destroyed_itself(attacker: str, answered
     ask = {"form": "value", "about": "hand_count", "player": "A"}
     state, _ = run_through(situation_from({"board": board, "plays": plays, "ask": ask}), BASE)
     assert any(Verb.DRAW in event.verbs for event in state.events) is answered
+
+
+_AT_ITS_DECLARATION = (
+    "①：自分のモンスターが相手モンスターと戦闘を行う攻撃宣言時に発動する。自分は５００ＬＰ回復する。"
+)
+
+
+@pytest.mark.parametrize(
+    ("attacks", "attacked", "gained"),
+    [("A", "Weak", 500), ("B", "Strong", 500), ("B", "direct", 0), ("A", "direct", 0)],
+)
+def test_the_attack_declaration_of_a_battle_is_that_of_either_monster(
+    attacks: str, attacked: str, gained: int
+) -> None:
+    sheep = spell("Sheep", plain(parse_card_text(_AT_ITS_DECLARATION).effects[0]), kind="continuous_spell")
+    board = [
+        {"card": "Sheep", "player": "A", "zone": "spell_trap_zone", "position": "face_up"},
+        {"card": "Strong", "player": "A", "zone": "monster_zone"},
+        {"card": "Weak", "player": "B", "zone": "monster_zone"},
+    ]
+    attacker = "Strong" if attacks == "A" else "Weak"
+    plays = [{"do": "attack", "player": attacks, "card": attacker, "target": attacked}]
+    ask = {"form": "value", "about": "lp", "player": "A"}
+    situation = situation_from({"board": board, "turn_player": attacks, "plays": plays, "ask": ask})
+    state, _ = run_through(situation, SmallBase(sheep, WEAK, STRONG))
+    assert sum(event.amount or 0 for event in state.events if Verb.GAIN_LP in event.verbs) == gained
