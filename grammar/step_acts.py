@@ -226,7 +226,10 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
     subject = condition.subject
     if not isinstance(subject, Reference) or subject.span is not None or subject.kind is not RefKind.THAT:
         return condition
-    return msgspec.structs.replace(condition, subject=theme)
+    card = tuple(p for p in theme.predicates if not (isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,)))
+    return msgspec.structs.replace(
+        condition, subject=msgspec.structs.replace(theme, predicates=card)
+    )  # 装备怪兽只要在场上存在，不能把效果发动: it is the card that is there
 
 
 def names_nobody_else(phrase: Phrase) -> bool:
