@@ -170,6 +170,13 @@ _DENIED_BEFORE = re.compile("^(?P<what>[^不]*)不(?P<able>能|会|可以)(?P<re
 _PLACE = re.compile(
     "^(?P<told>.+?(?P<case>的场合|时|后)?)[，,]?(?:会)?(?:被)?(?P<goes>送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
 )
+#: 处理后「X」在哪里
+_WHERE = re.compile("^(?P<asked>.*「[^」]+」(?:会)?(?:在|去|到|被送去|送去)哪里)[？?]?$")
+#: 「X」的效果1回合最多能发动几次, 1回合能发动几张「X」
+_TIMES_A_TURN = re.compile(
+    f"^(?:自己)?(?:{_CARD})?(?:自己)?1回合(?:最多)?(?:可以|能)(?:发动|使用)(?:几|多少)(?P<unit>[次张])"
+    "(?P<behind>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)?[？?]?$"
+)
 #: 效果处理的顺序正确的是
 _ORDER = re.compile(
     "^(?P<setting>(?:.*[，,。])?)(?:以下|下列)?(?:的)?(?:那些|这些|各个?)?(?:效果|连锁|卡片·效果|卡的效果)?(?:的)?处理的?(?:先后)?顺序"
@@ -313,6 +320,18 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(options=Options.PLACE, setting=setting, predicate=f"{asked}哪里？", several=several),
         )
+    where = _WHERE.match(told)
+    if where is not None:
+        return (
+            ChoiceStem(
+                options=Options.PLACE, setting=setting, predicate=f"{where['asked']}？", several=several
+            ),
+        )
+    limit = _TIMES_A_TURN.match(told)
+    if limit is not None and (limit["card"] is None) is not (limit["behind"] is None) and not setting:
+        card = limit["card"] or limit["behind"]
+        put = f"{card}1回合只能{'使用' if limit['unit'] == '次' else '发动'}{{}}吗？"
+        return (ChoiceStem(options=Options.PUT, predicate=put, several=several),)
     listed = _LISTED_BELOW.search(told) is not None
     if _HOW_MANY.search(told) is not None and not listed:
         return (ChoiceStem(options=Options.NUMBER, setting=setting, predicate=told, several=several),)

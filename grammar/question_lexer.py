@@ -425,11 +425,28 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             span = Span(word.span.start, found[number + 1].span.end)
             yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
             skip = 1
+        elif word.text == "、" and _tells_of_other_side(found, number):
+            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")
         elif _is_target_noun(before, found[number : number + 3]):
             yield msgspec.structs.replace(word, terminal="THING", concept="target")
             skip = 1
         else:
             yield word
+
+
+def _tells_of_other_side(found: list[Word], place: int) -> bool:
+    """自己场上有X、对方场上有Y; 自己基本分8000、对方基本分8000: a clause of its own begins behind the mark."""
+    head = [word for word in found[place + 1 : place + 4] if word.concept != "of"][:2]
+    if (
+        len(head) < 2
+        or head[0].terminal != "PLAYER"
+        or (head[1].terminal != "ZONE" and head[1].concept != "lp")
+    ):
+        return False
+    start = max((n for n in range(place) if found[n].terminal == "BREAK"), default=-1) + 1
+    clause = found[start:place]
+    points = any(word.concept == "lp" for word in clause) and clause[-1].terminal in ("NUMBER", "COUNT")
+    return points or any(word.terminal == "VERB" and word.concept == "exist" for word in clause)
 
 
 def _is_not_used(after: list[Word]) -> bool:

@@ -29,6 +29,7 @@ from kb.verdict import Answer, Verdict
 #: what is told to be done, so that the engine carries it out itself; a mere outcome may be told in part
 _DONE = frozenset(
     {"activate", "resolve", "pass", "attack", "enter_phase", "end_turn", "summon", "flip_summon"}
+    | {"special_summon", "set_monster"}
 )
 _NUMBERS = re.compile("[0-9]+")
 _THIS_EFFECT = re.compile("^(?:这个|该)效果(?:本身|自身)?")

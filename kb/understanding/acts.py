@@ -179,9 +179,10 @@ def _places(event: Event) -> list[Thing]:
 
 
 def _is_some_monster(thing: Thing) -> bool:
-    """对方特殊召唤1只怪兽: nothing else is told of it."""
+    """对方特殊召唤1只怪兽, 特殊召唤攻击力1500的怪兽: nothing else is told of it."""
     plain = thing.kinds == (CardKind.MONSTER,) and thing.count in (None, 1) and thing.zone is None
-    return thing.kind is ThingKind.DESCRIBED and plain and not (thing.other or thing.before or thing.number)
+    told = thing.number and thing.word not in ("atk", "def")
+    return thing.kind is ThingKind.DESCRIBED and plain and not (thing.other or thing.before or told)
 
 
 # --------------------------------------------------------------------------- the card that does it

@@ -1,4 +1,4 @@
-"""攻击力更低的怪攻击攻击表示的怪: of two monsters that battle only which has more ATK is told.
+"""攻击力更低的怪攻击攻击表示的怪, 自己的基本分比对方少: of two numbers only is told which is more.
 
 Any values that compare so will do; those taken are shown as assumed.
 """
@@ -8,8 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Thing
-from kb.situation import Facts
+from grammar.terms import CardKind
+from kb.situation import Facts, Play
 from kb.understanding.draft import Draft
+from kb.understanding.phrases import actor, phrases_of, seat_of, things_of
 
 #: ATK of the monster that is said to have less or more, or as much, beside 2000 of the other
 _BESIDE = {"lower": -500, "higher": 500, "same": 0}
@@ -31,3 +33,30 @@ def told_beside(draft: Draft, event: Event, thing: Thing, name: str, other: str 
         told = msgspec.structs.replace(held.facts or Facts(), atk=value)
         draft.board[place] = msgspec.structs.replace(held, facts=told)
         draft.assumed.append((f"board.{held.card}.atk", str(value)))
+
+
+#: Life Points taken where only is told who has more of them
+_LESS, _MORE = 4000, 8000
+
+
+def points_told(draft: Draft, event: Event) -> None:
+    """自己的基本分比对方少: any that compare so will do. Raises SituationError for what is compared otherwise."""
+    things = things_of(phrases_of(event))
+    seat = seat_of(things[0].player) or actor(event) if things else None
+    later = not all(_equips(draft, play) for play in draft.plays)  # it may have become so by what was done
+    if event.negated or seat is None or len(things) != 1 or things[0].word != "lp" or later:
+        raise draft.not_understood(event)
+    draft.take(things[0])
+    lower = seat if event.verb == "points_lower" else seat.other
+    told = {one: draft.lp[one] for one in (lower, lower.other) if one in draft.lp}
+    if len(told) == 2 and told[lower] < told[lower.other]:
+        return
+    if told:
+        raise draft.not_understood(event)
+    draft.lp |= {lower: _LESS, lower.other: _MORE}
+    draft.assumed += [(f"lp.{one.value}", str(points)) for one, points in draft.lp.items()]
+
+
+def _equips(draft: Draft, play: Play) -> bool:
+    card = draft.card(play.card) if play.card is not None else None
+    return play.do in ("resolve", "happens") or (card is not None and CardKind.EQUIP_SPELL in card.kinds)

@@ -98,19 +98,24 @@ def _is_taken(draft: Draft, inner: Event) -> bool:
 
 
 def _befell_some(draft: Draft, asked: Event, inner: Event, thing: Thing) -> bool:
-    """X适用中，被破坏的怪兽会去哪里: some monster of which that is told. Raises SituationError where its side may matter."""
+    """X适用中，被破坏的怪兽会去哪里: some card of which that is told. Raises SituationError where its side may matter."""
     verb = _BEFALLS.get(inner.verb)
-    some = thing.kind is ThingKind.DESCRIBED and thing.kinds == (CardKind.MONSTER,) and not draft.plays
-    plain = inner.passive and inner.mood is Mood.TOLD and not (inner.negated or inner.wondered)
-    only = len(thing.before) == 1 and not (thing.zone or thing.position or thing.all or thing.other)
-    if verb is None or not (some and plain and only) or things_of(phrases_of(inner)) or draft.board:
+    some = not draft.plays and (_is_some_monster(thing) or (verb is Verb.DISCARD and _is_some_card(thing)))
+    given_up = verb in (Verb.TRIBUTE, Verb.DISCARD)  # 解放的怪兽
+    plain = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered)
+    only = len(thing.before) == 1 and not (thing.position or thing.all or thing.other)
+    around = [t for t in things_of(phrases_of(inner)) if t.zone is not Zone.HAND or verb is not Verb.DISCARD]
+    if verb is None or not (some and plain and only and (inner.passive or given_up)) or around or draft.board:
         return False
     if asked.mood is Mood.CAN or (thing.count or 1) > 1 or not draft.applying:
         return False
     seat = seat_of(thing.player)
     if seat is None and any(_has_sides(draft, name) for name in draft.applying):
         raise draft.not_understood(asked)
-    name = describe(draft, msgspec.structs.replace(thing, before=()), seat)
+    card = msgspec.structs.replace(thing, before=())
+    if verb is Verb.DISCARD:
+        card = msgspec.structs.replace(card, zone=Zone.HAND)
+    name = describe(draft, card, seat)
     draft.take(thing, wholly=True)
     by = "battle" if inner.verb == "battle_destroy" else None
     draft.plays.append(Play(do="happens", stated=Stated(verb=verb.value, card=name, by=by)))
@@ -118,8 +123,21 @@ def _befell_some(draft: Draft, asked: Event, inner: Event, thing: Thing) -> bool
     return True
 
 
-#: what may be told of some monster
-_BEFALLS = {"destroy": Verb.DESTROY, "battle_destroy": Verb.DESTROY, "tribute": Verb.TRIBUTE}
+#: what may be told of some card
+_BEFALLS = {
+    "destroy": Verb.DESTROY,
+    "battle_destroy": Verb.DESTROY,
+    "tribute": Verb.TRIBUTE,
+    "discard": Verb.DISCARD,
+}
+
+
+def _is_some_monster(thing: Thing) -> bool:
+    return thing.kind is ThingKind.DESCRIBED and thing.kinds == (CardKind.MONSTER,) and thing.zone is None
+
+
+def _is_some_card(thing: Thing) -> bool:
+    return thing.kind is ThingKind.DESCRIBED and thing.kinds == (CardKind.CARD,) and thing.zone is None
 
 
 def _has_sides(draft: Draft, name: str) -> bool:
