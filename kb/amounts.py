@@ -106,8 +106,15 @@ def rounded(number: int, by: int = 1) -> int:
     return math.floor(number / by + 0.5)
 
 
+#: values of which a monster has only one
+_ONE_OF = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK})
+
+
 def _sum(state: DuelState, what: SumOf, ctx: Context) -> int | None:
     values = [amount(state, part, ctx) for part in what.amounts]
+    either = all(isinstance(part, StatOf) and part.stat in _ONE_OF for part in what.amounts)
+    if either and any(value is not None for value in values):
+        values = [value for value in values if value is not None]  # レベルまたはランク: the one that it has
     if any(value is None for value in values):
         return None
     first, *rest = [value for value in values if value is not None]
@@ -164,13 +171,13 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     values = []
     for noun in references.nouns(what.of):
         if isinstance(noun, Reference):
-            values += [
-                _last_value(state, card, what, ctx) for card in references.remembered(state, noun, ctx)
-            ]
+            meant = references.remembered(state, noun, ctx)
+            values += [_last_value(state, c, what, ctx) for c in meant if not _lacks(state, c, what, ctx)]
         else:
             found = matching.candidates(state, noun, ctx, unsure=True)
             if len(found) != len(matching.candidates(state, noun, ctx)):
                 return None  # of some it is not known whether they are meant
+            found = [card for card in found if not _lacks(state, card, what, ctx)]
             values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]
     known = [value for value in values if value is not None]
     if what.difference:
@@ -178,6 +185,12 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if not values:
         return 0 if isinstance(what.of, Selection) and _is_empty(state, what.of, ctx) else None
     return sum(known) if len(known) == len(values) else None
+
+
+@enforces("value.missing-is-not-zero")
+def _lacks(state: DuelState, card: CardInPlay, what: StatOf, ctx: Context) -> bool:
+    """An Xyz Monster has no Level, and no other monster a Rank."""
+    return what.stat in _ONE_OF and stats.has_stat(state, card, what.stat, ctx.base) is False
 
 
 def _excepts_material(noun: Noun) -> bool:

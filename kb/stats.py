@@ -384,17 +384,17 @@ def has_stat(state: DuelState, card: CardInPlay, stat: Stat, base: Base) -> Trut
     if monster is not True:
         return monster
     xyz, link = (printed_kind(card.card, kind) for kind in (CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER))
+    level_told = card.card.stated and card.card.level is not None
     if stat is Stat.RANK:
-        return xyz
+        return False if level_told and xyz is None else xyz
     if stat is Stat.LINK:
-        return link
+        return False if level_told and link is None else link
     if stat is Stat.DEF:
         return opposite(link)
     if stat is Stat.LEVEL:
         other = some((xyz, link))
         # a card stated with a level, and as nothing that has none, is not asked further what it is
-        told = card.card.stated and card.card.level is not None and other is not True
-        return True if told else opposite(other)
+        return True if level_told and other is not True else opposite(other)
     return True
 
 

@@ -50,6 +50,7 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
 from kb.playing import stays_on_field
+from kb.stats import printed_kind
 from kb.truth import Truth, every, opposite, some
 from kb.unclear_materials import are_unclear
 from kb.unseen import deck_size
@@ -256,6 +257,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         _room_for_equip,
         _enough_to_draw,
         _has_materials,
+        _some_attached,
     ):
         finding = check(act, action)
         if finding is not None:
@@ -558,6 +560,17 @@ def _has_materials(act: Activation, action: Action) -> Finding | None:
     if (act.seat, Zone.EXTRA_DECK) not in act.state.known:
         return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=action.verb)
     return unknown(act, _RULE, "resolvable", "materials", verb=action.verb)
+
+
+@enforces("xyz.detach-cost")
+def _some_attached(act: Activation, action: Action) -> Finding | None:
+    """フィールドのＸ素材を１つ取り除く: no Xyz Monster lies there that could have one."""
+    told = not (act.state.untold or act.state.partly)
+    if action.verb is not Verb.DETACH or not isinstance(action.to, Selection) or not told:
+        return None
+    if any(printed_kind(card.card, CardKind.XYZ_MONSTER) for card in act.state.on_field()):
+        return None
+    return forbids(act, _RULE, "resolvable", verb=action.verb)
 
 
 def _is_this(noun: object) -> bool:
