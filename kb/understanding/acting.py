@@ -205,6 +205,8 @@ def names_what_to_play(question: Question) -> bool:
     last = question.situation.plays[-1] if question.situation.plays else None
     if not bare or len(named) != 1 or others:
         return False
+    if any(phrase.role is Role.WITH and not phrase.things for phrase in event.before):
+        return False  # 增援还能拿吗: it is no card that is used
     if any(phrase.role is Role.WITH for phrase in event.before):
         return named[0].word is None and (last is None or _uses_in_answer(event, last))
     return last is not None and last.do in ("activate", "attack")

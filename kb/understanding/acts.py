@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.choices import chooses_from
@@ -334,6 +334,8 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
             continue
         if known and thing.kind is ThingKind.DESCRIBED and not link.selects:
             link = _with_choice(draft, link, thing, event)
+        if known and (thing.count or 1) > 1 and _asks_how_many(draft):
+            raise draft.not_understood(event)  # 用手札抹杀丢弃了3张，能抽几张: so many are not laid out
         if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
             continue
         pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
@@ -355,6 +357,10 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
         act = ACTS[event.verb].value
         draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
     draft.remarks.append(draft.words(event))
+
+
+def _asks_how_many(draft: Draft) -> bool:
+    return draft.syntax.ask is not None and draft.syntax.ask.word is QuestionWord.HOW_MANY
 
 
 #: acts that, when no card is said to do them, only the last link can have done if its text has them

@@ -12,7 +12,7 @@ from kb.understanding import whence
 from kb.understanding.cards import describe, label, put
 from kb.understanding.deeds import alike, text_does
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
 from kb.understanding.vocabulary import ACTS, COST_ACTS, PLAYED
 from kb.walk import is_this_card
 
@@ -20,7 +20,7 @@ from kb.walk import is_this_card
 def is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     if Role.COST.value in event.adverbs:
         return True
-    pays = event.verb in COST_ACTS and by is None and not event.passive
+    pays = event.verb in COST_ACTS and by is None and not (event.passive or _by_some_effect(event))
     tributes = following is not None and event.verb == "tribute" and following.verb == "tribute_summon"
     pays_for = following is not None and (following.verb in PLAYED or following.verb == "pay")
     if not pays or following is None or not (pays_for or tributes) or "afterwards" in following.adverbs:
@@ -28,11 +28,19 @@ def is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     return actor(event) is None or actor(following) in (None, actor(event))
 
 
+def _by_some_effect(event: Event) -> bool:
+    """用它的效果把X送去墓地: done, not paid."""
+    return any(thing.kind is ThingKind.EFFECT for thing in things_of(event.before, Role.WITH))
+
+
 def is_deed_of_link(draft: Draft, event: Event, following: Event | None) -> bool:
     """对方连锁X除外Y，能特殊召唤吗: what X does that was activated right before; nothing is paid for what is asked."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     link = draft.open_link()
     played = following is not None and following.verb in ("activate", "chain")
+    told = {thing.name for thing in all_things(event) if thing.name}
+    if played and following is not None and told & {thing.name for thing in all_things(following)}:
+        played = False  # 我发动X把Y送去墓地，Y的效果能发动吗: nothing is paid for Y with Y itself
     if link is None or following is not asked or (played and not event.condition) or draft.paid:
         return False
     own = event.subject is None or seat_of(event.subject) is link.player

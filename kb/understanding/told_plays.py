@@ -15,8 +15,18 @@ from kb.errors import UnknownCard
 from kb.situation import Play
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    named_in,
+    phrases_of,
+    refers,
+    seat_of,
+    things_of,
+    with_thing,
+)
 from kb.understanding.plays import resolve
+from kb.understanding.vocabulary import ACTS
 
 _PLAYERS = {Seat.A: Player.SELF, Seat.B: Player.OPPONENT}
 
@@ -64,13 +74,31 @@ def reselected(draft: Draft, event: Event) -> None:
 
 
 def with_uses(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
-    """对方用黑洞，…: a clause that only says which card a player uses tells its activation."""
-    following = [*syntax.statements[1:], *((syntax.ask.event,) if syntax.ask is not None else ())]
+    """对方用黑洞，…: a clause that only says which card a player uses tells its activation.
+
+    我召唤X，用它的效果…: the effect of X, the one card of the clause before.
+    """
+    statements = tuple(
+        _with_owner(event, before)
+        for event, before in zip(syntax.statements, (None, *syntax.statements), strict=False)
+    )
+    following = [*statements[1:], *((syntax.ask.event,) if syntax.ask is not None else ())]
     told = tuple(
         _as_activation(event) if _only_uses(event, after, written, base) else event
-        for event, after in zip_longest(syntax.statements, following[: len(syntax.statements)])
+        for event, after in zip_longest(statements, following[: len(statements)])
     )
     return msgspec.structs.replace(syntax, statements=told)
+
+
+def _with_owner(event: Event, before: Event | None) -> Event:
+    """用它的效果把Y送去墓地 as 用X的效果把Y送去墓地."""
+    used = things_of(event.before, Role.WITH)
+    bare = Thing(kind=ThingKind.EFFECT, word="effect", span=used[0].span) if used else None
+    told = {thing.name for thing in all_things(before) if thing.name} if before is not None else set()
+    own = {thing.name for thing in all_things(event) if thing.name}
+    if used != [bare] or event.verb not in ACTS or len(told) != 1 or told & own:
+        return event
+    return with_thing(event, used[0], msgspec.structs.replace(used[0], name=told.pop()))
 
 
 def _only_uses(event: Event, after: Event | None, written: Mapping[str, str], base: Base) -> bool:
