@@ -334,7 +334,7 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
             continue
         if known and thing.kind is ThingKind.DESCRIBED and not link.selects:
             link = _with_choice(draft, link, thing, event)
-        if known and (thing.count or 1) > 1 and _asks_how_many(draft):
+        if known and event.verb == "discard" and (thing.count or 1) > 1 and _asks_how_many(draft):
             raise draft.not_understood(event)  # 用手札抹杀丢弃了3张，能抽几张: so many are not laid out
         if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
             continue
