@@ -25,6 +25,8 @@ def is_cost(event: Event, by: Thing | None, following: Event | None) -> bool:
     pays_for = following is not None and (following.verb in PLAYED or following.verb == "pay")
     if not pays or following is None or not (pays_for or tributes) or "afterwards" in following.adverbs:
         return False
+    if event.condition and "after" in event.adverbs and not things_of(phrases_of(event)):
+        return False  # 送去墓地后能发动吗: what befell the card told of
     return actor(event) is None or actor(following) in (None, actor(event))
 
 
@@ -75,6 +77,8 @@ def given_up(draft: Draft, event: Event, done: list[Thing]) -> None:
             draft.paid += [describe(draft, thing, actor(event), n) for n in range(thing.count or 1)]
         elif refers(thing):
             draft.paid.append(label(draft, thing))
+    if not draft.paid and not things_of(phrases_of(event)) and draft.open_link() is not None:
+        raise draft.not_understood(event)  # 对方用Y无效了X，送去墓地能发动吗: what was sent is not told
     whence.told(draft, event, done)
     draft.paid_by = ACTS[event.verb]
     draft.paid_as_cost = Role.COST.value in event.adverbs or _gives_itself_up(draft, event)
