@@ -250,6 +250,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         _is_another(draft, t) for t in things_of(phrases_of(asked))
     ):
         raise draft.not_understood(asked)
+    if any(thing.word == "turn" and thing.before for thing in things_of(phrases_of(asked))):
+        raise draft.not_understood(asked)  # 在…的回合能发动吗: of a turn in which more was done than is read
     if _goes_elsewhere(asked):
         raise draft.not_understood(asked)
     if draft.plays and _is_untold_token(draft, asked):

@@ -18,7 +18,7 @@ from kb.understanding.vocabulary import LASTING, SUMMONS
 _TURN = "turn"
 _THIS_TURN = "this_turn"
 #: what is asked about may be done, or not, in that turn
-_DONE = frozenset({"activate", "apply", "special_summon", "pendulum_summon", "normal_summon"})
+_DONE = frozenset({"activate", "apply", "special_summon", "pendulum_summon", "normal_summon", "set"})
 
 
 def with_turns_told(
@@ -29,6 +29,8 @@ def with_turns_told(
     ask = syntax.ask
     if ask is None or ask.event.mood is not Mood.CAN:
         return syntax
+    if (asked_of := _of_card_set(ask.event)) is not None:
+        return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=asked_of))
     asker = next((t.player for t in things_of(ask.event.before, Role.BARE) if t.player), Player.SELF)
     told = tuple(_as_of_this_turn(event, asker, written, base) for event in syntax.statements)
     if told == syntax.statements or (
@@ -40,6 +42,25 @@ def with_turns_told(
         asked = msgspec.structs.replace(asked, before=(*asked.before, _phrase(None)))
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=told, ask=ask)
+
+
+def _of_card_set(asked: Event) -> Event | None:
+    """X盖放的回合能发动吗 as 这个回合盖放的X能发动吗."""
+    things = things_of(asked.before)
+    turns = [t for t in things if t.word == _TURN and len(t.before) == 1 and t.before[0].verb == "set"]
+    if asked.verb != "activate" or len(turns) != 1 or any(t.name for t in things_of(phrases_of(asked))):
+        return None
+    inner = turns[0].before[0]
+    cards = [thing for thing in things_of(phrases_of(inner)) if thing.name is not None]
+    others = [thing for thing in things_of(phrases_of(inner)) if thing not in cards]
+    if len(cards) != 1 or inner.negated or any(thing.kind is not ThingKind.PLAYER for thing in others):
+        return None
+    players = tuple(Phrase(role=Role.BARE, things=(one,), span=one.span) for one in others)
+    done = msgspec.structs.replace(inner, before=(*players, _phrase(None)), after=())
+    card = msgspec.structs.replace(cards[0], before=(done,))
+    rest = tuple(phrase for phrase in asked.before if turns[0] not in phrase.things)
+    own = Phrase(role=Role.BARE, things=(card,), span=card.span)
+    return msgspec.structs.replace(asked, before=(*rest, own))
 
 
 def _swears(asked: Event, written: Mapping[str, str], base: Base) -> bool:
@@ -118,7 +139,7 @@ def _of_relative(event: Event) -> tuple[Event, Thing] | None:
 def _of_object(event: Event) -> tuple[Event, Thing] | None:
     """发动过X的回合: the turn belongs to the clause, and not to X."""
     last = event.after[-1].things[-1] if event.after and event.after[-1].things else None
-    past = event.done or "past" in event.adverbs or event.verb in ("activate", "special_summon")
+    past = event.done or "past" in event.adverbs or event.verb in ("activate", "special_summon", "set")
     if last is None or last.word != _TURN or last.before or not past or event.mood is not Mood.TOLD:
         return None
     own = msgspec.structs.replace(last, word=None)
