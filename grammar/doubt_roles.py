@@ -194,6 +194,8 @@ def _of_action(action: Action) -> str | None:
         return None if owned else "who takes the damage"  # 「Ａ」カードの、相手にダメージを与える効果
     if _both_of_one(action):
         return "whose, as both do it"  # お互いに相手の墓地から…: each of the other's
+    if _of_its_keeper(action):
+        return "which of that player's"
     if _both_so_many(action):
         return "how many of each"  # お互いに戻された数のモンスターを特殊召喚する
     if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
@@ -207,6 +209,13 @@ def _of_action(action: Action) -> str | None:
     if action.verb in SUMMONS and shown:
         return "in which position"  # それぞれ表側攻撃表示または裏側守備表示で特殊召喚する
     return None
+
+
+def _of_its_keeper(action: Action) -> bool:
+    """そのモンスターの持ち主のフィールドのモンスター１体を: one of that player's, and not that one."""
+    there, theme = action.source, action.theme
+    kept = there is not None and there.player in (Player.OWNER, Player.CONTROLLER)
+    return kept and isinstance(theme, Reference) and theme.kind in _KNOWN and theme.quantity is not None
 
 
 def _both_so_many(action: Action) -> bool:

@@ -28,6 +28,7 @@ from grammar.nodes import (
     Holding,
     Including,
     InPosition,
+    IsKind,
     NotThat,
     Number,
     Predicate,
@@ -326,7 +327,9 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         return
     if passive and verbs == (Verb.TRIBUTE,) and any(isinstance(a.agent, Selection) for a in actions):
         scope.leave(clause.span, "who Tributes it")  # 需要怪兽3只解放的怪兽: monsters Tribute nothing
-    if passive and verbs == (Verb.EQUIP,) and all(_is_worn(a) for a in actions):  # 有「Ａ」装备的怪兽
+    if passive and verbs == (Verb.EQUIP,) and all(_wears_it(a, clause) for a in actions):  # 怪兽装备的装备卡
+        actions = tuple(msgspec.structs.replace(a, to=a.agent, agent=None) for a in actions)
+    elif passive and verbs == (Verb.EQUIP,) and all(_is_worn(a) for a in actions):  # 有「Ａ」装备的怪兽
         actions, passive = (
             tuple(msgspec.structs.replace(a, theme=a.agent, agent=None) for a in actions),
             False,
@@ -335,6 +338,15 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
     ]
     slots.predicates += _one(predicates)
+
+
+def _wears_it(action: Action, clause: Clause) -> bool:
+    """怪兽装备的装备卡: that monster wears it; 有「Ａ」怪兽装备的怪兽 wears that one."""
+    agent = action.agent
+    if not isinstance(agent, Selection | Reference) or action.theme is not None or action.to is not None:
+        return False
+    bare = any(p.case is Case.BARE for p in clause.phrases)
+    return bare and [p.kinds for p in agent.predicates if isinstance(p, IsKind)] == [(CardKind.MONSTER,)]
 
 
 def _is_worn(action: Action) -> bool:
