@@ -96,8 +96,8 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
         yield "any_moment"  # what may be looked at may be so at any time
     if read.denied and read.modality is Modality.CAN:
         yield "freely"
-        if "card" in sorts:
-            yield "other"
+        if "resolving" in read.words:
+            yield "other"  # nothing can be activated then, and so no other card
     if (
         read.denied
         and read.modality is Modality.CAN

@@ -38,6 +38,12 @@ from kb.verdict import Answer
         ("效果处理途中基本分变成0的玩家败北吗？", Answer.CAN),
         ("不能使用的怪兽可以因其他卡的效果特殊召唤吗？", Answer.CANNOT),
         ("不能使用的怪兽可以特殊召唤吗？", Answer.NOT_DERIVABLE),
+        ("盖放的回合可以发动其他陷阱卡吗？", Answer.NOT_DERIVABLE),  # those Set before, yes
+        ("连锁处理途中可以发动其他卡吗？", Answer.CANNOT),
+        ("控制权转移的怪兽送去控制者的墓地吗？", Answer.CANNOT),
+        ("控制权转移的怪兽破坏时送去自己的墓地吗？", Answer.NOT_DERIVABLE),  # whose monster is it?
+        ("墓地的卡的顺序可以自由变更吗？", Answer.CANNOT),
+        ("额外卡组的卡可以随时确认吗？", Answer.NOT_DERIVABLE),  # one's own, yes
         ("速攻魔法的咒文速度是2吗？", Answer.CAN),
         ("速攻魔法的咒文速度是1吗？", Answer.CANNOT),
         ("盖放怪兽之后还能通常召唤吗？", Answer.CANNOT),
