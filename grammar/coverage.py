@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, LightVerb, Sentence, Unit, UnitKind, VerbForm
 from grammar.first_chars import guarded
 from grammar.idioms import all_other_positions
 from grammar.nodes import Node, Span
@@ -147,6 +147,8 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "look": "key:seen_by",
         "scale": "pendulum_summon",
         "place": "put_counter remove_counter counters holding",
+        "turned_attack": "attack face_up_attack",
+        "turned_defense": "defense face_up_defense face_down_defense",
         "use_as_material": "key:materials fusion_material synchro_material xyz_material link_material",
         "tribute": "key:materials",
         "attach": "xyz_material",
@@ -196,10 +198,22 @@ def _words(clause: Clause) -> list[Unit | VerbForm]:
             continue
         for unit in with_spell_kinds(one_among(units)) if len(units) > 2 else units:
             if type(unit.value) is Clause:
-                found += _words(unit.value)
+                found += map(_made_so, _words(unit.value)) if _turned(unit.value) else _words(unit.value)
             else:
                 found.append(unit)
     return found
+
+
+def _turned(clause: Clause) -> bool:
+    """この効果で守備表示にした, 这个效果变成守备表示的: which position that was, face-up or not, was told by the act."""
+    made = clause.verb is not None and clause.verb.verb in (LightVerb.MAKE, LightVerb.BECOME)
+    return made and any([u.concept for u in p.units] == ["this", "effect"] for p in clause.phrases)
+
+
+def _made_so(word: Unit | VerbForm) -> Unit | VerbForm:
+    if isinstance(word, Unit) and word.kind is UnitKind.POSITION and word.concept in ("attack", "defense"):
+        return msgspec.structs.replace(word, concept=f"turned_{word.concept}")
+    return word
 
 
 def _is_said(word: Unit | VerbForm, said: set[Any]) -> bool:

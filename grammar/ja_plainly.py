@@ -85,7 +85,31 @@ def _in_no_other_turn(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _alike_in(tokens: list[Token]) -> list[Token]:
+    """そのモンスターと同じ攻撃力の, 異なるランクの: as 同じレベルの, one word before its noun."""
+    for i, token in enumerate(tokens):
+        form, stat = token.verb, tokens[i + 1].unit if i + 1 < len(tokens) else None
+        comparing = form is not None and form.verb in (LightVerb.SAME, LightVerb.DIFFER)
+        valued = stat is not None and stat.kind is UnitKind.STAT and stat.value is None
+        valued = valued and stat is not None and stat.concept in _VALUES
+        whole = i > 0 and tokens[i - 1].text in ("と", "とは") and reads(tokens, i + 2, "の")
+        described = i + 3 < len(tokens) and kind_of(tokens[i + 3]) in _DESCRIBED
+        if not (comparing and valued and whole and described) or stat is None or form is None:
+            continue
+        different = "different" if form.verb is LightVerb.DIFFER else None
+        unit = Unit(UnitKind.SAME, Span(token.start, tokens[i + 1].end), token.text, stat.concept, different)
+        entry = Entry(NOUN, stat.concept, different, UnitKind.SAME)
+        word = Token(NOUN, token.start, tokens[i + 1].end, token.text, entry, unit)
+        return [*tokens[:i], word, *_alike_in(tokens[i + 2 :])]
+    return tokens
+
+
+_VALUES = frozenset({"attribute", "race", "level", "rank", "atk", "def", "name", "kind"})
+_DESCRIBED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
+
+
 JAPANESE: tuple[Pass, ...] = (
+    due(_alike_in, {LightVerb.SAME, LightVerb.DIFFER}, {UnitKind.STAT}),
     due(_needed_materials, {"required"}, {"として"}),
     due(_every_card, {"全"}),
     due(_from_the_top, {"above"}, {"deck"}),

@@ -140,6 +140,7 @@ class Run:
         scope.read = self.reader
         scope.done = list(draft.scope.done)
         scope.resolving = draft.scope.resolving
+        scope.last = _gainer(draft)
         by_case = draft.choose_option is not None or bool(draft.scope.cases)
         scope.may_target = by_case and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
@@ -551,6 +552,17 @@ class Run:
         if verbs & _SUMMONED:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
+
+
+def _gainer(draft: Draft) -> Reference | None:
+    """このカードは以下の効果を得る。●直接攻撃できる。: what is said in the list without a subject is said of this card."""
+    gained = draft.resolution[-1].action if draft.resolution else None
+    this = Reference(kind=RefKind.THIS_CARD)
+    if gained is None or gained.verb is not Verb.GAIN_EFFECT or draft.activation is not ActivationMode.NONE:
+        return None
+    who = gained.to or gained.theme or gained.agent
+    same = isinstance(who, Reference) and msgspec.structs.replace(who, span=None) == this
+    return this if same else None
 
 
 def _gains_list(draft: Draft) -> bool:

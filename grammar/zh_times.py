@@ -24,6 +24,7 @@ from grammar.zh_words import (
     TIME_KINDS,
     act_of,
     kind_of,
+    segment_end,
     token_at,
     type_at,
 )
@@ -42,7 +43,10 @@ def _times(tokens: list[Token]) -> list[Token]:
     i = 0
     while i < len(tokens):
         end = _time_end(tokens, i) if _starts_time(tokens, i) else i
-        if end > i:
+        if end == i + 1 and _is_of_what_follows(tokens, i):
+            found.append(tokens[i])
+            i = end
+        elif end > i:
             found += _time_and_times(tokens[i:end])
             i = end
         elif i and _is_done_to_phase(tokens[i - 1]) and (end := _time_end(tokens, i)) > i:
@@ -69,6 +73,20 @@ _RECURRING = frozenset({"self", "opponent", "both"})
 def _is_told(tokens: list[Token], i: int) -> bool:
     """这张卡召唤的 + 自己主要阶段: whose phase, told by what happened in it, is of that phrase."""
     return kind_of(tokens[i]) in (UnitKind.PLAYER, UnitKind.DEICTIC) and type_at(tokens, i - 1) == ATTR
+
+
+def _is_of_what_follows(tokens: list[Token], i: int) -> bool:
+    """最多有 + 这个回合破坏的怪兽数量, 解放 + 这个回合特殊召唤的怪兽: when that was done."""
+    turn, before = tokens[i], token_at(tokens, i - 1)
+    end = segment_end(tokens, i)
+    told = any(t.type == ATTR for t in tokens[i + 1 : end])
+    if kind_of(turn) is not UnitKind.TURN or turn.concept not in ("this", "that") or not told:
+        return False
+    opens = act_of(before) in _TAKEN and (i == 1 or type_at(tokens, i - 2) in ENDS_SEGMENT)
+    return opens or (before is not None and before.concept == "at_most")
+
+
+_TAKEN = frozenset({Verb.TRIBUTE, Verb.DISCARD, Verb.BANISH, Verb.DESTROY})
 
 
 def _bounds_moment(tokens: list[Token], i: int) -> bool:
