@@ -80,6 +80,7 @@ def _is_of_what_follows(tokens: list[Token], i: int) -> bool:
     turn, before = tokens[i], token_at(tokens, i - 1)
     end = segment_end(tokens, i)
     told = any(t.type == ATTR for t in tokens[i + 1 : end])
+    told = told and type_at(tokens, i + 1) != NOUN  # 这个回合 + 这张卡战斗破坏的: read as it is printed
     if kind_of(turn) is not UnitKind.TURN or turn.concept not in ("this", "that") or not told:
         return False
     opens = act_of(before) in _TAKEN and (i == 1 or type_at(tokens, i - 2) in ENDS_SEGMENT)
