@@ -19,6 +19,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return not_derivable("judge.no_ground")
     if state.winner is None and doubt is not None:
         return doubt
+    if any(Verb.TAKE_DAMAGE in event.verbs and event.amount is None for event in state.events):
+        return not_derivable("judge.damage_unsaid")
     if ask.about == "fate":
         unpaid = [step for step in trace.steps if step.code == "upkeep.unpaid"]
         if unpaid and state.winner is None:
@@ -28,4 +30,5 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         done = "judge.lost" if state.winner is seat.other else "judge.won"
         return common.valued(state.lp[seat], done, trace.rules(), seat=seat)
     wanted = seat if ask.about == "win" else seat.other
-    return common.yes_no(state.winner is wanted, f"judge.{ask.about}", trace.rules(), seat=seat)
+    because = tuple(dict.fromkeys((*trace.rules(), "win.conditions")))
+    return common.yes_no(state.winner is wanted, f"judge.{ask.about}", because, seat=seat)

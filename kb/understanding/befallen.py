@@ -88,7 +88,7 @@ def _is_some_damage(draft: Draft, event: Event) -> bool:
     if not spoken:
         return "ダメージ" in draft.words(event)
     plain = [t.word for t in spoken] == ["damage"] and not (spoken[0].before or spoken[0].count)
-    return plain and spoken[0].number is None
+    return plain
 
 
 def _is_of_link(draft: Draft) -> bool:
@@ -132,18 +132,20 @@ def _moved_last(draft: Draft) -> str:
 
 
 def damaged(draft: Draft, event: Event) -> None:
-    """受到战斗伤害."""
+    """受到战斗伤害, 受到600战斗伤害."""
     words = {thing.word for thing in all_things(event)}
+    amounts = [thing.number for thing in all_things(event) if thing.number is not None]
     by = "battle" if "battle_damage" in words else "effect" if "effect_damage" in words else None
     for thing in all_things(event):
-        if thing.word in ("battle_damage", "effect_damage", "damage"):
+        if thing.word in ("battle_damage", "effect_damage", "damage") or thing.number is not None:
             draft.take(thing)
-    if event.negated or (by is None and not _is_some_damage(draft, event)):
+    if len(amounts) > 1 or event.negated or (by is None and not _is_some_damage(draft, event)):
         raise draft.not_understood(event)
     if by is None and (draft.plays or actor(event) is None):
         if not draft.plays or not _is_of_link(draft):
             raise draft.not_understood(event)  # by what, and who?
         draft.remarks.append(draft.words(event))
         return
-    stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by)
+    amount = amounts[0] if amounts else None
+    stated = Stated(verb="take_damage", player=actor(event) or Seat.A, by=by, amount=amount)
     draft.plays.append(Play(do="happens", stated=stated))
