@@ -305,7 +305,7 @@ def spoken_of_to_activate(question: Question) -> str | None:
     if again and others and answered_by_other(question):
         raise SituationError("question: which card is to be activated, and when, is not told")
     again = again or bool(told and "along" in told[-1].adverbs)  # 发动X的同时，…的效果可以一起处理吗
-    answered = bool(told) and told[-1].verb in ("activate", "chain")
+    answered = bool(told) and (told[-1].verb == "activate" or answered_by_other(question))
     if _in_order(question.event) or again or len(played) != 1 or not answered:
         return last_named(question)
     if len(others) != 1:
