@@ -48,6 +48,8 @@ def render(node: Node, lang: Lang = Lang.ZH_FAN, like: str | None = None, name: 
     if like is not None and worded is not None and _says_the_same(worded, like, node, lang):
         return like
     usual = usual_wording(node, lang)
+    if not usual:
+        raise CannotWrite("there are no words for it")
     alone = like is None and isinstance(node, EffectText)
     if (alone or isinstance(node, CardText)) and not reads_as(usual, node, lang):
         raise CannotWrite("the words would be read as something else")

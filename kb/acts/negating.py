@@ -50,7 +50,7 @@ def negate_effect(state: DuelState, action: Action, ctx: Context, trace: Trace) 
         for part in action.theme.parts:
             state = negate_effect(state, msgspec.structs.replace(action, theme=part), ctx, trace)
         return state
-    action = _by_name(state, action, ctx)
+    action = by_name(state, action, ctx)
     if _area(action):
         return _negate_area(state, action, ctx, trace)
     for card in meant(state, action, ctx):
@@ -71,7 +71,7 @@ def _means_the_link(state: DuelState, action: Action, ctx: Context) -> bool:
 
 
 @enforces("negation.by-name")
-def _by_name(state: DuelState, action: Action, ctx: Context) -> Action:
+def by_name(state: DuelState, action: Action, ctx: Context) -> Action:
     """元々のカード名が同じモンスターの効果: those of that name, wherever they are. The name is settled as this resolves."""
     theme = action.theme
     if not isinstance(theme, Selection) or theme.zones:

@@ -8,6 +8,7 @@ from grammar.nodes import Action, DidThat, IsKind, Predicate, Reference, Selecti
 from grammar.terms import CardKind, Modality, Verb
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
+from kb.acts.negating import by_name
 from kb.acts.registry import act
 from kb.acts.values import lingering
 from kb.cards import CardInPlay
@@ -128,8 +129,14 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         action = msgspec.structs.replace(
             action, theme=action.agent, agent=None
         )  # そのモンスターは攻撃できない
+    if action.verb is Verb.ACTIVATE and isinstance(action.theme, Several):
+        for part in action.theme.parts:  # 破坏的那张卡以及原本卡名和那张卡相同的卡的效果: each by itself
+            state = restrict(state, msgspec.structs.replace(action, theme=part), ctx, trace)
+        return state
     if action.verb is Verb.ACTIVATE and (of := _whose_effects(action.theme)) is not None:
         action = msgspec.structs.replace(action, theme=of)
+    if action.verb is Verb.ACTIVATE:
+        action = by_name(state, action, ctx)  # 原本卡名和那张卡相同的卡的效果
     subjects: tuple[CardInPlay, ...] = ()
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))
