@@ -13,6 +13,7 @@ from kb.changes import assume, change_position, doubt, edit, happen, move, pay_l
 from kb.checks.act import Activation
 from kb.checks.costs import barred_from, cost_pool
 from kb.checks.pools import needed
+from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.state import DuelState
@@ -194,6 +195,8 @@ def _pay_with(act: Activation, action: Action | None, card: CardInPlay, trace: T
     )
     if zone is None:
         return _without_moving(act, action, verb, card)
+    if zone is Zone.DECK and not EXTRA_KINDS.isdisjoint(card.card.kinds):
+        zone = Zone.EXTRA_DECK
     if zone is Zone.GRAVEYARD:
         zone, why = replaced.replaced_destination(act.state, card, zone, act.base)
         if why is not None:

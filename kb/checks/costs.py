@@ -14,10 +14,12 @@ from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, passes, unknown
 from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
+from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.verdict import Finding
 
+_NEVER_IN_HAND = EXTRA_KINDS | {CardKind.TOKEN}
 _COST_ZONE = {Verb.DISCARD: (Zone.HAND,), Verb.TRIBUTE: (Zone.MONSTER_ZONE,)}
 
 
@@ -246,6 +248,8 @@ def cost_pool(act: Activation, action: Action, theme: Selection, *, unsure: bool
     for card in matching.candidates(act.state, wanted, act.ctx, hidden=face_down, unsure=unsure):
         if CardKind.TOKEN in card.card.kinds and action.verb is Verb.SEND_TO_GRAVEYARD:
             continue
+        if action.verb is Verb.RETURN_TO_HAND and not _NEVER_IN_HAND.isdisjoint(card.card.kinds):
+            continue  # these never go to the hand
         if act.is_card_activation and card.id == act.card.id:
             continue
         pool.append(card)
