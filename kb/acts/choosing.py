@@ -56,16 +56,23 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
         found = {card.id: card for cards in picked for card in cards}
         return list(found.values())
     if isinstance(noun, Reference):
-        known = _where_said(state, matching.referred(state, noun, ctx), action)
+        known = _where_said(state, matching.referred(state, noun, ctx), action, ctx)
         return known if noun.quantity is None else choose(state, known, noun.quantity, action, ctx)
     return _pick_described(state, placed(noun, action), action, ctx)
 
 
-def _where_said(state: DuelState, known: list[CardInPlay], action: Action) -> list[CardInPlay]:
-    """Known cards, if they are where the text takes them from (这张卡从手卡特殊召唤)."""
+def _where_said(state: DuelState, known: list[CardInPlay], action: Action, ctx: Context) -> list[CardInPlay]:
+    """Known cards, if they are where the text takes them from (这张卡从手卡特殊召唤).
+
+    作为对象的墓地的卡: the one that was targeted there, not one that this effect has just sent there.
+    """
     if action.source is None or not action.source.zones:
         return known
-    return [card for card in known if matching.in_zones(state, card, action.source.zones)]
+    theme = action.theme
+    several = isinstance(theme, Reference) and theme.kind is RefKind.TARGETED and len(ctx.targets) > 1
+    moved = {event.card for event in ctx.done if event.destination is not None} if several else set()
+    there = [card for card in known if matching.in_zones(state, card, action.source.zones)]
+    return [card for card in there if card.id not in moved]
 
 
 def _one_of(state: DuelState, noun: Several, action: Action, ctx: Context) -> list[CardInPlay]:

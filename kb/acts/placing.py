@@ -22,6 +22,8 @@ from kb.trace import Trace
 @act(Verb.SET)
 def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Set cards face-down: monsters to the Monster Zone, Spells and Traps to their zones."""
+    told = action.destination is not None and action.destination.player is Player.OPPONENT
+    seat = whose_field(state, action, ctx) if told else ctx.controller
     for card in meant(state, action, ctx):
         if not reached(state, card, Verb.SET, ctx, trace):
             continue
@@ -31,10 +33,10 @@ def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
             continue
         attack = False if zone is Zone.MAIN_MONSTER_ZONE else None
         state = move(
-            state, card.id, zone, verbs=(Verb.SET,), ctx=ctx, controller=ctx.controller, face_up=False,
+            state, card.id, zone, verbs=(Verb.SET,), ctx=ctx, controller=seat, face_up=False,
             attack=attack,
         )  # fmt: skip
-        trace.step("resolve.set", seat=ctx.controller, card=card.card.name(), zone=zone.value)
+        trace.step("resolve.set", seat=seat, card=card.card.name(), zone=zone.value)
     return state
 
 
