@@ -80,6 +80,7 @@ def written_back(step: int = 8) -> str:
             card = parse_card_text(text, lang)
             for effect in card.effects:
                 if effect.complete:
+                    effect = _told_here(effect)
                     found["complete"] += 1
                     found["tree"] += _same_tree(effect, lang)
                     found.update(_alike_in_print(effect, printed(effect, text, card.limits), lang, name))
@@ -87,6 +88,16 @@ def written_back(step: int = 8) -> str:
         shares = (f"{found[key] / whole:.1%}" for key in ("tree", "equal", "words"))
         lines.append(f"| {lang} | {whole} | {' | '.join(shares)} |")
     return "\n".join(lines) + "\n"
+
+
+def _told_here(effect: EffectText) -> EffectText:
+    """*effect* without the times that the head of the card tells of several effects: they are not among its words."""
+    start = effect.span.start if effect.span is not None else 0
+    also = tuple(w for w in effect.also_windows if w.span is None or w.span.start >= start)
+    window = effect.window
+    if window is not None and window.span is not None and window.span.start < start:
+        window = None
+    return msgspec.structs.replace(effect, window=window, also_windows=also)
 
 
 def _same_tree(effect: EffectText, lang: Lang) -> bool:

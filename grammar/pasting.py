@@ -10,6 +10,7 @@ from grammar import likely, parse_card_text
 from grammar.errors import check_length
 from grammar.heads import CardPart, cards, kind_in
 from grammar.nodes import CardText, Span, Unparsed, unparsed_in
+from grammar.normalize import simplified
 from grammar.pasted import Pasted, joined, tidy
 from grammar.terms import CardKind, Lang
 
@@ -43,9 +44,11 @@ def read_pasted(text: str, lang: Lang | None = None) -> list[PastedCard]:
 def _read(part: CardPart, text: str, lang: Lang | None) -> PastedCard:
     body = part.body if part.body.text.strip() else tidy(text)
     dialects = (lang,) if lang else likely(body.text)
+    both_scripts = lang is None and dialects[0] is not Lang.JA and _has_traditional(body.text)
+    tried = dict.fromkeys((*dialects, Lang.ZH_TW)) if both_scripts else dialects
     best: tuple[int, Lang, Pasted, CardText] | None = None
     for printed in dict.fromkeys((body, joined(body))):
-        for dialect in dialects:
+        for dialect in tried:
             tree = parse_card_text(printed.text, dialect)
             left = sum(len(piece.text) for piece in unparsed_in(tree))
             if best is None or left < best[0]:
@@ -62,6 +65,10 @@ def _read(part: CardPart, text: str, lang: Lang | None) -> PastedCard:
         head=part.head,
         kind=kind_in(heads),
     )
+
+
+def _has_traditional(text: str) -> bool:
+    return any(ord(char) in simplified() for char in text)
 
 
 def _moved(value: Any, printed: Pasted, text: str) -> Any:

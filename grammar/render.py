@@ -15,6 +15,7 @@ from grammar.word_ja_effects import JapaneseWordings
 from grammar.wordings import folded, keeping, nothing_left_out, unmarked
 from grammar.write_ja import JapaneseWriter
 from grammar.write_parts import classes_of
+from grammar.write_timing import CIRCLED
 from grammar.write_zh import ChineseWriter
 from grammar.writer import Writer
 from grammar.writing import CannotWrite, words_of
@@ -78,12 +79,18 @@ def reads_as(text: str, node: Node, lang: Lang) -> bool:
     read = parse_card_text(text, lang)
     if isinstance(node, CardText):
         return bool(plain(read) == plain(node))
+    if len(read.effects) > 1:  # with its number it is one effect
+        read = parse_card_text(f"{CIRCLED[0]}：{text}", lang)
     alone = read.effects[0] if len(read.effects) == 1 else None
     return alone is not None and isinstance(node, EffectText) and _alone(alone) == _alone(node)
 
 
 def _alone(effect: EffectText) -> object:
-    return plain(msgspec.structs.replace(effect, number=0, pendulum=False))
+    options = tuple(
+        msgspec.structs.replace(o, effect=msgspec.structs.replace(o.effect, number=0)) if o.effect else o
+        for o in effect.options
+    )
+    return plain(msgspec.structs.replace(effect, number=0, pendulum=False, options=options))
 
 
 def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> str:

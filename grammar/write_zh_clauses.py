@@ -13,6 +13,7 @@ from grammar.nodes import (
     By,
     DidThat,
     InPosition,
+    IsKind,
     Noun,
     Place,
     Reference,
@@ -20,6 +21,7 @@ from grammar.nodes import (
     Trigger,
 )
 from grammar.terms import (
+    CardKind,
     Means,
     RefKind,
     Timing,
@@ -209,7 +211,8 @@ class ChineseClauses(ChineseEvents):
         paid = event.by.act if event.by is not None and event.by.means == (Means.COST,) else None
         if event.verb is Verb.ACTIVATE and paid is not None and event.theme is not None:
             what = self.words.either("", "把" + self.noun(event.theme), self.noun(event.theme))
-            return f"{self.cost(paid, False)}{self.words.either('', '来', '而')}{what}发动"
+            usual = f"{self.cost(paid, False)}{self.words.either('', '来', '而')}{what}发动"
+            return self.words.either(*self._paying_holder(event.theme, paid), usual)
         if event.by is not None and event.by.act is not None:  # 装备怪兽被破坏让这张卡被送去墓地
             rest = msgspec.structs.replace(event.by, act=None)
             bare = msgspec.structs.replace(event, by=None if rest == By() else rest)
@@ -219,6 +222,16 @@ class ChineseClauses(ChineseEvents):
         if self.words.offering and (told := self._told_otherwise(event)) is not None:
             return self.words.either(self._plainly_told(event), told)
         return self._plainly_told(event)
+
+    def _paying_holder(self, theme: Noun, paid: Action) -> list[str]:
+        """场上的超量怪兽把那超量素材取除来让效果发动: the monster whose effect it is pays for it."""
+        effect = IsKind(kinds=(CardKind.EFFECT,))
+        if not isinstance(theme, Selection) or effect not in theme.predicates or len(theme.predicates) < 2:
+            return []
+        rest = tuple(p for p in theme.predicates if p != effect)
+        holder = self.noun(msgspec.structs.replace(theme, predicates=rest))
+        let = self.words.either("来", "而", "") + self.words.either("让", "把", "")
+        return [f"{holder}{self.cost(paid, False)}{let}效果发动"]
 
     def _joins(self, event: Action, theme: Noun) -> str | None:
         """对方手卡有卡加入, 自己的额外卡组有怪兽加入."""
@@ -354,7 +367,7 @@ class ChineseClauses(ChineseEvents):
         told = when + self._event(
             msgspec.structs.replace(done, theme=bare, source=done.source or event.source)
         )
-        told += self.words.either("", "并", "，", "，被", "被") + self._verb(event)
+        told += self.words.either("", "并", "，", "，被", "被", "以") + self._verb(event)
         if done.source is None and done.verb is Verb.DESTROY:
             return told
         return self.words.either(self._told_event(event), told)

@@ -106,6 +106,12 @@ class ChineseOffers(ChineseEach, ABC):
                 whose = self.player(selection.player) + either("的", "") if selection.player else ""
                 hand = whose + either("所有", "全部") + either("", "的") + self.zones(selection.zones)
             told = self.words.any_order([*clauses, *lies, *traits]) + head + either("全部", "全")
+            fights = any(
+                isinstance(p, DidThat) and p.action.verb is Verb.BATTLE for p in selection.predicates
+            )
+            if fights:  # 那些进行战斗的各自怪兽
+                each = self.words.any_order([*clauses, *lies, *traits]) + either("各自", "各自的") + head
+                told = either(told, either("那些", "") + each)
             return either(*filter(None, (told, every + head, hand)))
         if not counted:
             short = place == self.player(Player.OPPONENT) and not traits and head.startswith("怪兽")

@@ -150,6 +150,9 @@ class ChinesePatterns(ChineseClauses, ABC):
             roles["theme"] = self.words.either(known, *self.lying_there(action.theme, roles["source"]))
         if "{may}" not in template and action.modality is not Modality.DO and not key.endswith(_SAYS_NOT):
             template = "{may}" + template
+        numbered = isinstance(action.theme, Reference) and bool(action.theme.effects)
+        if key == "negate_effect" and numbered and self.words.offering:  # 这张卡的①的效果直到…无效
+            template = self.words.either(template, "{theme}[{duration}]⟨无效化¦无效⟩")
         selected = bool(self.selected)
         template = self._taking(template, action, roles)
         if action.times is not None and "{times}" not in template and self.words.offering:  # 只有1次无效

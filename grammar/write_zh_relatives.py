@@ -163,13 +163,20 @@ class ChineseRelatives(ChineseStates, ABC):
         battle = "战斗" if action.by is not None and action.by.means == (Means.BATTLE,) else ""
         if passive and action.agent is not None:
             lead = self.words.either("", "被", "由")
-            return f"{when}{lead}{roles['agent']}{battle}{source}{cannot}{self._verb(action)}的"
+            why = (
+                f"{self._for()}{roles['by']}而"
+                if action.by is not None and roles["by"] and not battle
+                else ""
+            )
+            return f"{when}{lead}{roles['agent']}{battle}{why}{source}{cannot}{self._verb(action)}的"
         if passive:
             used = action.by is not None and action.by.materials is not None
             passive_word = self.words.either(*(("", "被") if used else ("被", "因", "用", "由", "")))
             by = f"{passive_word}{roles['by']}" if action.by is not None else self.words.either("", "被")
             if action.by is not None and self.words.offering:  # 为这张卡的上级召唤而解放的
-                by = self.words.either(by, f"{self._for()}{roles['by']}而", f"{roles['by']}时")
+                by = self.words.either(
+                    by, f"{self._for()}{self.words.either('', '那次')}{roles['by']}而", f"{roles['by']}时"
+                )
                 if action.by.means == (Means.PROCEDURE,) and action.by.card is not None:
                     summoned = f"{self.noun(action.by.card)}{self.words.either('的', '')}特殊召唤"
                     by = self.words.either(by, f"{self._for()}{summoned}而", f"{summoned}时")
@@ -282,7 +289,7 @@ class ChineseRelatives(ChineseStates, ABC):
         if action.verb is Verb.GUESS:
             return "猜错"
         shown = self.words.either("", "给", "给人") if action.verb is Verb.REVEAL else ""
-        told = self.words.either("不", "没", "没有", "不能") + shown + self._verb(action)
+        told = self.words.either("不", "没", "没有", "不能", "没能") + shown + self._verb(action)
         if action.amount is None or not self.words.offering:
             return told
         return self.words.either(

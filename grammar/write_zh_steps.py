@@ -131,8 +131,9 @@ class ChineseSteps(ChineseActs):
                 chosen = f"从{self.place(bare.source)}{self.words.either('选', '选择')}"
                 told_so = self.words.either(told_so, chosen)
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
-            undone = f"不{self.word_of(before.action.verb)}{self.words.either('', '而', '，')}"  # 也能不盖放加入手卡
-            ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)
+            if undone := self.words.template("verbs", before.action.verb, ""):  # 也能不盖放加入手卡
+                undone = f"不{undone}{self.words.either('', '而', '，')}"
+                ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)
         ways += self._others_instead(step, before)
         if step.instead_of == before.action:  # 作为解放的代替而把墓地的怪兽除外
             stand_in = f"作为{self.word_of(before.action.verb)}的代替{self.words.either('而', '')}"
@@ -147,7 +148,12 @@ class ChineseSteps(ChineseActs):
             bare_act = msgspec.structs.replace(step.action, source=None)
             ways.append(super()._step(msgspec.structs.replace(step, action=bare_act), before, last, may))
         if step.join is Join.OR and step.action.modality is Modality.MAY:
-            ways.append(super()._step(_plainly(step), before, last, may))
+            allowed = _plainly(step)
+            ways.append(super()._step(allowed, before, last, may))
+            if there is not None and there == before.action.source:
+                here = msgspec.structs.replace(allowed.action, source=None)
+                allowed = msgspec.structs.replace(allowed, action=here)
+                ways.append(super()._step(allowed, before, last, may))
         if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
             home = self.words.template("goes_home", step.action.verb, "")
             ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组

@@ -108,7 +108,8 @@ class ChineseWays(ChinesePatterns):
             obj = either(obj, taken)  # 1张手卡回到卡组
         told = any_order([*p.before, p.source, obj, *p.how]) + p.word
         if self.paying:  # 通过从手卡把1只怪兽丢弃
-            told = either(told, "通过" + told)
+            bare = any_order([p.agent, p.times, p.at_time, p.source, obj, *p.how]) + p.word
+            told = either(told, "通过" + told, p.may + "通过" + bare)
         if known and roles["source"] and taken:
             return either(told, self._known_there(action, roles, p), *self._summons_made(action, p))
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""

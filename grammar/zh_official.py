@@ -82,7 +82,7 @@ def _within(tokens: list[Token]) -> list[Token]:
         if kind_of(token) is not UnitKind.STAT or than is None or than.text not in ("在", "为"):
             continue
         end = i + 2
-        while type_at(tokens, end) in (NOUN, DE, VERB, "ASPECT") and tokens[end].text not in _BOUNDS:
+        while _measures(tokens, end):
             end += 1
         above = token_at(tokens, end + 1)
         wide = (
@@ -93,7 +93,7 @@ def _within(tokens: list[Token]) -> list[Token]:
         )
         bound = above if wide else token_at(tokens, end)
         measured = kind_of(token_at(tokens, end - 1)) is UnitKind.STAT
-        measured = measured or thing_of(token_at(tokens, end - 1)) in ("number", "total")
+        measured = measured or thing_of(token_at(tokens, end - 1)) in ("number", "total", "value")
         if bound is None or (bound.type not in (NOUN, "UNK") and not wide) or not measured:
             continue
         last = end + wide  # 以上 is two words
@@ -101,8 +101,18 @@ def _within(tokens: list[Token]) -> list[Token]:
             continue
         has = verb_token(empty(token, "持有", Entry(VERB)), LightVerb.HAVE)
         of = empty(bound, "的", Entry(DE, "gen"))
-        return [*tokens[:i], has, *tokens[i + 2 : last + 1], of, token, *_within(tokens[last + 1 :])]
+        value = [t for t in tokens[i + 2 : last + 1] if t.text != "所"]
+        return [*tokens[:i], has, *value, of, token, *_within(tokens[last + 1 :])]
     return tokens
+
+
+def _measures(tokens: list[Token], at: int) -> bool:
+    """Is this a word of what something is measured by: 所加入手牌的怪兽的攻击力, 以此效果特殊召唤的怪兽的攻击力?"""
+    token = token_at(tokens, at)
+    if token is None or token.text in _BOUNDS:
+        return False
+    by_this = token.text == "以" and kind_of(token_at(tokens, at + 1)) is UnitKind.DEICTIC
+    return token.type in (NOUN, DE, VERB, "ASPECT") or token.text == "所" or by_this
 
 
 _BOUNDS = frozenset({"以下", "以上", "未满"})

@@ -126,6 +126,8 @@ def _pauses(tokens: list[Token]) -> list[Token]:
                 continue
         if token.text == "、" and _compares(before) and (_compares(following) or _is_stat(following)):
             continue  # 卡名不同、种族相同的
+        if token.text == "、" and kind_of(before) is UnitKind.COUNT and _is_stat(following):
+            continue  # 对手场上的1只、攻击力在…以下的怪兽
         if token.text == "一起" and type_at(tokens, i - 1) == MODAL:
             continue
         found.append(token)

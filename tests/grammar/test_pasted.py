@@ -40,6 +40,30 @@ THE_SAME = [
     ("①：把这张卡从手卡丢弃才能发动。自己抽1张.\n②：这张卡破坏.", PRINTED),
     ("①：把这张卡从手卡丢弃才能发动。自己抽1张\n②：这张卡破坏", PRINTED),
     ("效果：①：把这张卡从手卡丢弃才能发动。自己抽1张。②：这张卡破坏。", PRINTED),
+    ("“①：把这张卡从手卡丢弃才能发动。自己抽1张。②：这张卡破坏。”", PRINTED),
+    ("（①：把这张卡从手卡丢弃才能发动。自己抽1张。②：这张卡破坏。）", PRINTED),
+    ("> ①：把这张卡从手卡丢弃才能发动。自己抽1张。\n> ②：这张卡破坏。", PRINTED),
+    ("| ①：把这张卡从手卡丢弃才能发动。自己抽1张。②：这张卡破坏。 |", PRINTED),
+    ("①；把这张卡从手卡丢弃才能发动。自己抽1张。②；这张卡破坏。", PRINTED),
+    ("①﹕把这张卡从手卡丢弃才能发动．自己抽 1 张．②﹕这张卡破坏．", PRINTED),
+    ("①：把这张卡从手卡丢弃才能发动.自己抽l张,②：这张卡破坏.", PRINTED),
+    ("【①】把这张卡从手卡丢弃才能发动。自己抽1张。【②】这张卡破坏。", PRINTED),
+    ("[1] 把这张卡从手卡丢弃才能发动。自己抽1张。[2] 这张卡破坏。", PRINTED),
+    ("一：把这张卡从手卡丢弃才能发动。自己抽1张。\n二：这张卡破坏。", PRINTED),
+    ("第1效果：把这张卡从手卡丢弃才能发动。自己抽1张。第2效果：这张卡破坏。", PRINTED),
+    ("效果1：把这张卡从手卡丢弃才能发动。自己抽1张。效果2：这张卡破坏。", PRINTED),
+    (
+        "①：从以下效果选择1个发动。\n·自己抽1张。\n·这张卡破坏。",
+        "①：从以下效果选择1个发动。\n●自己抽1张。\n●这张卡破坏。",
+    ),
+    (
+        "灵摆效果：①：自己抽1张。\n怪兽效果：①：这张卡破坏。",
+        "【灵摆】\n①：自己抽1张。\n【怪兽效果】\n①：这张卡破坏。",
+    ),
+    (
+        "①：「甲」怪兽召唤•特殊召唤的场合才能发动。自己抽1张。",
+        "①：「甲」怪兽召唤·特殊召唤的场合才能发动。自己抽1张。",
+    ),
     ("①：给与对方1OO0伤害。", "①：给与对方1000伤害。"),
     ("①：从卡组把1张『甲」卡加入手卡。", "①：从卡组把1张「甲」卡加入手卡。"),
 ]
@@ -60,6 +84,11 @@ HEADS = [
     ("卡名：甲乙丙\n卡片种类：效果怪兽\n种族：不死\n" + TWO, 3, CardKind.MONSTER),
     ("甲乙丙\n速攻魔法\n" + TWO, 2, CardKind.QUICK_PLAY_SPELL),
     ("甲乙丙\n" + TWO, 1, None),
+    ("【甲乙丙】" + TWO, 1, None),
+    ("「甲乙丙」：" + TWO, 1, None),
+    ("甲乙丙：" + TWO, 1, None),
+    ("甲乙丙的效果是：" + TWO, 1, None),
+    ("卡名：甲乙丙 效果：" + TWO, 1, None),
     (TWO, 0, None),
 ]
 
@@ -201,3 +230,13 @@ def test_no_sentence_is_longer_than_any_card_prints(text: str, times: int) -> No
 def test_nothing_repeated_many_times_breaks_it(unit: str) -> None:
     for lang in (Lang.JA, Lang.ZH_CN):
         assert read_pasted(unit * 2000, lang)
+
+
+def test_both_scripts_in_one_text_are_read() -> None:
+    (card,) = read_pasted("①：自己主要階段才能发动。從卡组把1张「甲」卡加入手卡。")
+    assert not unparsed_in(card.tree)
+
+
+def test_half_width_kana_are_read() -> None:
+    (card,) = read_pasted("①：このカードを召喚･特殊召喚した場合に発動できる｡ﾃﾞｯｷからﾓﾝｽﾀｰ1体を手札に加える｡")
+    assert not unparsed_in(card.tree)
