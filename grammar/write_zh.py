@@ -515,7 +515,7 @@ class ChineseWriter(ChineseEffects):
         if not told or not self.words.offering:
             return told
         what = ending(told, "⟨的¦⟩回合", "").removesuffix("的回合")
-        there = self.words.either("", "有")
+        there = self.words.either("", "有", "是已有", "是已")
         ways = [told, f"这个回合{self.words.either('，', there)}{what}的场合", f"{what}的这个回合"]
         event = whenever(condition)
         if isinstance(event, Happened) and event.action.agent is not None:

@@ -22,6 +22,7 @@ from grammar.nodes import (
     Selection,
     Several,
     StatOf,
+    SumOf,
     Who,
 )
 from grammar.terms import (
@@ -103,7 +104,9 @@ class ChineseActs(ChineseBans):
         return self._told(action, again)
 
     def _told(self, action: Action, again: bool) -> str:
-        if so_many := self._with_so_many(action):
+        if so_many := self._with_so_many(action) or (
+            self._until_so_many(action) if self.words.offering else ""
+        ):
             return so_many
         words = self._pattern(action)
         if self.words.offering and (whole := self._must_all_be(action)):
@@ -111,6 +114,23 @@ class ChineseActs(ChineseBans):
         if self.words.offering and words and action.theme and action.becomes == (_SUMMONED_AGAIN,):
             words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
+
+    def _until_so_many(self, action: Action) -> str:
+        """把基本分支付到变成100基本分, 对方直到自己场上的怪兽变成1只为止必须送去墓地."""
+        amount, theme, either = action.amount, action.theme, self.words.either
+        if action.verb is Verb.PAY_LP and isinstance(amount, SumOf) and amount.minus:
+            return f"把基本分支付到变成{self.amount(amount.amounts[-1])}{either('基本分', '')}"
+        if not isinstance(theme, Selection) or not isinstance(theme.quantity.amount, SumOf):
+            return ""
+        counted = theme.quantity.amount.amounts[0]
+        if not theme.quantity.amount.minus or not isinstance(counted, CountOf):
+            return ""
+        left = f"变成{self.amount(theme.quantity.amount.amounts[-1])}{self._measure(theme.predicates)}为止"
+        until = f"直到{self.noun(counted.what)}{either('', '合计')}{left}"
+        done = msgspec.structs.replace(action, agent=None, theme=THIS, modality=Modality.DO)
+        act = self._said(done, False).replace(self.noun(THIS), "")
+        who = self.who(action.agent) if action.agent is not None else ""
+        return f"{who}{until}{self.words.template('modality', action.modality)}{act}"
 
     def _said_of(self, role: str, when: str, action: Action, again: bool) -> str:
         """那只怪兽在这个回合不能攻击: how long, told after who does it or what it is done to."""

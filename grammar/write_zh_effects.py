@@ -214,9 +214,18 @@ class ChineseEffects(ChineseSteps):
         kept = [x for x in effect.limits if x.scope is LimitScope.WHILE_FACE_UP]
         this = Reference(kind=RefKind.THIS_CARD)
         there = [c for c in effect.conditions if isinstance(c, IsSo) and c.subject == this and c.place]
-        if len(kept) != 1 or len(there) != 1 or effect.options:
+        if len(there) != 1 or effect.options:
             return []
         rest = tuple(c for c in effect.conditions if c is not there[0])
+        if not kept and effect.resolution and (often := effect.resolution[0].action.times) is not None:
+            act = msgspec.structs.replace(effect.resolution[0].action, times=None, manner=())
+            once = msgspec.structs.replace(effect.resolution[0], action=act)
+            applied = (once, *effect.resolution[1:])
+            bare = super().effect(msgspec.structs.replace(effect, conditions=rest, resolution=applied), first)
+            lies = f"只在{self.condition(there[0])}才有{self.digits(often)}次"
+            return [f"{lies}{self.words.either('，', '')}{bare}"]
+        if len(kept) != 1:
+            return []
         bare = super().effect(msgspec.structs.replace(_unlimited(effect, kept), conditions=rest), first)
         lies = f"只在{self.condition(there[0])}才有{self.digits(kept[0].count)}次"
         return [f"{lies}{self.words.either('，', '')}{bare}"]

@@ -39,6 +39,7 @@ from grammar.nodes import (
     OwnedBy,
     Place,
     Predicate,
+    Product,
     Quantity,
     Reference,
     SameAs,
@@ -281,6 +282,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             counted = isinstance(quantity.amount, Number)
             if counted:
                 return f"最多{amount}{measure}"
+            if isinstance(quantity.amount, Product) and quantity.amount.denominator > 2:
+                return self.one_for_each(quantity.amount, "最多")
             as_many = amount.replace("的数量", "数量")
             if not self.words.offering:
                 return f"最多有{as_many}的"

@@ -131,7 +131,7 @@ class ChineseRelatives(ChineseStates, ABC):
             card = self.noun(action.by.card) if action.by.card is not None else "这张卡"
             return f"{self._for()}{card}{self.words.either('的', '')}{self.words.either('效果', '')}发动而{self._verb(action)}的"
         if action == Action(verb=Verb.DECLARE_ATTACK) and not passive and self.words.offering:
-            return self.words.either("攻击", "攻击宣言的", "攻击的")
+            return self.words.either("攻击", "攻击宣言的", "攻击的", "进行攻击的", "那个时候进行攻击的")
         if action == Action(verb=Verb.USE_AS_MATERIAL, theme=action.theme) and roles["theme"] and not passive:
             only = self.words.either("只以", "只用") if is_only(action.theme) else ""
             taking = only or self.words.either("", "以", "把", "用", "需以")
@@ -205,6 +205,10 @@ class ChineseRelatives(ChineseStates, ABC):
         past = self.words.either("", "过", *(["成功"] if "summon" in action.verb.value else []))
         if source and action.verb is Verb.ACTIVATE:  # 在场上让效果发动的
             source = self.words.either(source, roles["source"], f"在{roles['source']}")
+        if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK) and self.words.offering:
+            told = self.words.any_order([when, source, cannot, taken])
+            did = self.words.either(self._verb(action) + past, "进行攻击")
+            return f"{self.words.either('', '那个时候')}{told}{did}的"
         told = self.words.any_order([when, source, cannot, taken])
         return f"{told}{self._verb(action)}{past}的"
 

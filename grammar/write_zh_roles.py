@@ -136,10 +136,11 @@ class ChineseRoles(ChineseInstead, ABC):
         values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
         if action.verb is Verb.DECLARE and len(values) == 2:
             return "～".join(map(self.amount, values))
-        as_attribute = action.becomes[0] if len(action.becomes) == 1 else None
-        if action.verb is Verb.TREAT_AS and isinstance(as_attribute, HasAttribute) and self.words.offering:
-            bare = "".join(plainest(self.words.word("attribute", v)) for v in as_attribute.values)
-            return self.words.either(self._described(action.becomes), f"「{bare.removesuffix('属性')}」")
+        attributes = [p for p in action.becomes if isinstance(p, HasAttribute) and len(p.values) == 1]
+        if action.verb is Verb.TREAT_AS and attributes == [*action.becomes] and self.words.offering:
+            bare = [plainest(self.words.word("attribute", p.values[0])) for p in attributes]
+            quoted = self.words.any_order([f"「{word.removesuffix('属性')}」" for word in bare])
+            return self.words.either(self._described(action.becomes), quoted)
         if action.verb is Verb.TREAT_AS and action.becomes == (_SUMMONED_AGAIN,) and self.words.offering:
             again = self.words.either("再度召唤", "再1次召唤") + self.words.either("", "的") + "状态"
             return self.words.either(self._described(action.becomes), again)

@@ -288,7 +288,7 @@ class ChineseTimes(Writer, ABC):
                 return self.words.either(f"{inner}的", inner, "") + "一半"
             return f"{inner}{self.words.either('的', '')}一半"
         if amount.denominator != 1:
-            raise CannotWrite("a fraction")
+            return self.one_for_each(amount)
         times = f"{amount.numerator}倍"
         if inner == self.words.template("variables", "damage"):
             return self.words.either(f"{inner}的{times}", times)
@@ -300,6 +300,20 @@ class ChineseTimes(Writer, ABC):
             return told
         one = f"每1{self.measure(counted)}"  # 对方场上存在的卡每1张300
         return self.words.either(told, f"{self.noun(counted)}{one}{amount.numerator}")
+
+    def one_for_each(self, amount: Product, most: str = "") -> str:
+        """那个等级每4星为1张, 回到卡组的卡每3张最多1张: so many for each part of a value."""
+        counted, either = amount.amount, self.words.either
+        if amount.numerator != 1 or not amount.whole or not self.words.offering:
+            raise CannotWrite("a fraction")
+        if isinstance(counted, CountOf) and isinstance(counted.what, (Selection, Reference)):
+            what, unit = self.noun(counted.what), either("张", "只")
+        elif isinstance(counted, StatOf) and counted.stat is Stat.LEVEL:
+            what, unit = self.amount(counted), "星"
+        else:
+            raise CannotWrite("a fraction")
+        each = f"{what}每{either('', '有')}{amount.denominator}{unit}{either('', '，')}"
+        return f"{each}{most}1{either('张', '只')}" if most else f"{each}为1{either('张', '只')}"
 
     def _difference(self, one: StatOf, other: StatOf) -> str:
         """那只怪兽的攻击力和原本攻击力的差, 那只怪兽和这张卡的原本攻击力差的数值, 双方基本分差."""
