@@ -222,7 +222,19 @@ class ChineseEffects(ChineseSteps):
             once = msgspec.structs.replace(effect.resolution[0], action=act)
             applied = (once, *effect.resolution[1:])
             bare = super().effect(msgspec.structs.replace(effect, conditions=rest, resolution=applied), first)
-            lies = f"只在{self.condition(there[0])}才有{self.digits(often)}次"
+            self.itself = this
+            lying = self.condition(there[0])
+            self.itself = None
+            either = self.words.either
+            lies = f"{either('', self.noun(this))}只{either('', '在')}{either(self.condition(there[0]), lying)}才有{self.digits(often)}次"
+            if act.theme == this:
+                act = msgspec.structs.replace(act, theme=None)
+                again = (msgspec.structs.replace(once, action=act), *effect.resolution[1:])
+                with suppress(CannotWrite):
+                    short = super().effect(
+                        msgspec.structs.replace(effect, conditions=rest, resolution=again), first
+                    )
+                    bare = either(bare, short)
             return [f"{lies}{self.words.either('，', '')}{bare}"]
         if len(kept) != 1:
             return []

@@ -78,6 +78,12 @@ _OR = ("或者", "或", "·", "、")
 _AND = ("和", "以及", "与", "·", "、")
 _OTHER_THAN = frozenset({RefKind.THIS_CARD, RefKind.THAT, RefKind.TARGETED})
 
+_ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
+_ATTACKER = (
+    DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False),
+    IsKind(kinds=(CardKind.MONSTER,)),
+)
+
 
 class ChineseNouns(ChinesePlaces, ABC):
     """The parts of a sentence that are no acts."""
@@ -245,6 +251,10 @@ class ChineseNouns(ChinesePlaces, ABC):
         place = ""
         if selection.zones or selection.player:
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
+        attacker = Selection(predicates=_ATTACKER, quantity=selection.quantity, player=selection.player)
+        if self.words.offering and selection == attacker and selection.quantity == _ONE:  # 以攻击怪兽为对象
+            lead = self.words.either("", "那1只")
+            return f"{lead}{self.words.either('', '那个时候')}{self.words.either('', '进行')}攻击{self.words.either('', '的')}{place}怪兽"
         if selection.top:
             place += self.words.either("最上面", "上面", "最上方")
         if selection.bottom:

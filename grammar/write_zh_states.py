@@ -105,6 +105,12 @@ class ChineseStates(ChineseNouns, ABC):
                 used += (
                     [f"{self.words.either('', '的')}{how}"] if printed and not negated else []
                 )  # 怪兽的原本种族是…
+                if (
+                    len(condition.predicates) == 1
+                    and isinstance(condition.predicates[0], HasRace)
+                    and not negated
+                ):
+                    used += [f"{self.words.either('的', '')}种族是{how}"]  # 装备怪兽的种族是天使族
                 ways = [
                     f"{subject}{negated}是{what}",
                     *used,
