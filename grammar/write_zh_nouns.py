@@ -90,6 +90,7 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
+    attacker: Selection | None = None  # the attacking monster, whose usual words are sought
     inline: bool  # the effects that a card has are told in its noun, not in a list
 
     @abstractmethod
@@ -252,9 +253,11 @@ class ChineseNouns(ChinesePlaces, ABC):
         if selection.zones or selection.player:
             place = self.owned(selection.player, selection.zones, face_up_zones(selection))
         attacker = Selection(predicates=_ATTACKER, quantity=selection.quantity, player=selection.player)
-        if self.words.offering and selection == attacker and selection.quantity == _ONE:  # 以攻击怪兽为对象
-            lead = self.words.either("", "那1只")
-            return f"{lead}{self.words.either('', '那个时候')}{self.words.either('', '进行')}攻击{self.words.either('', '的')}{place}怪兽"
+        if self.words.offering and attacker == selection != self.attacker and selection.quantity == _ONE:
+            lead, self.attacker = self.words.either("", "那1只"), selection  # 以攻击怪兽为对象
+            usual, self.attacker = self._any_selection(selection), None
+            short = f"{lead}{self.words.either('', '那个时候')}{self.words.either('', '进行')}攻击{self.words.either('', '的')}{place}怪兽"
+            return self.words.either(usual, short)
         if selection.top:
             place += self.words.either("最上面", "上面", "最上方")
         if selection.bottom:
