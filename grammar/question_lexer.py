@@ -49,6 +49,7 @@ _PATTERNS = (
         ),
     ),
     ("COUNT", re.compile("第" + _NUMBER + "次")),
+    ("ADVERB", re.compile("(?P<times2>多次|好几次|数次|复数次)")),  # more often than once
     ("VERB", re.compile("(?P<empty>(?:可以?|能够?)(?:使用|用))(?=的[^，。的]{0,7}区)")),  # 可用的怪兽区域
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
@@ -375,6 +376,7 @@ def _settled(found: list[Word]) -> list[Word]:
         if terminal == "LINKER" and word.concept == "of" and closes(settled):
             terminal = "RELATIVE"  # 攻击力变成1500的怪兽
         ends = _ends_object(settled, following) and not _joins_names(word, following)
+        ends = ends or _ends_target(settled, following)
         if word.terminal == "LINKER" and (ends or _ends_change(settled, following)):
             terminal = "RELATIVE"
         if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
@@ -391,12 +393,13 @@ def _settled(found: list[Word]) -> list[Word]:
 
 
 def _apart(found: list[Word]) -> Iterator[Word]:
-    """Words that are two beside their neighbours.
+    """Words that are two beside their neighbours, or none: 被连锁的X除外, 被对方连锁发动的X破坏 is by X.
 
     发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的发动无效; X的效果处理时; 不在场上;
     作为对象的怪兽, 作为对象的X at the head of a clause is the card that was targeted.
     """
     skip = 0
+    found = list(_without_chained(found))
     for number, word in enumerate(found):
         if skip:
             skip -= 1
@@ -447,6 +450,38 @@ def _tells_of_other_side(found: list[Word], place: int) -> bool:
     clause = found[start:place]
     points = any(word.concept == "lp" for word in clause) and clause[-1].terminal in ("NUMBER", "COUNT")
     return points or any(word.terminal == "VERB" and word.concept == "exist" for word in clause)
+
+
+def _without_chained(found: list[Word]) -> Iterator[Word]:
+    """被连锁发动的X破坏: that X answers follows from its doing so while a link is open. Nor 玩家 after the Life Points."""
+    skip = 0
+    for number, word in enumerate(found):
+        if skip:
+            skip -= 1
+            continue
+        ahead = found[number + 1 : number + 3]
+        marked = [before for before in found[max(0, number - 2) : number] if before.terminal != "PLAYER"][-1:]
+        by = bool(marked) and marked[0].terminal == "MARK" and marked[0].concept == "by"
+        if by and word.concept == "chain" and word.terminal == "VERB":
+            of = bool(ahead) and _is_of(ahead[0])
+            if any(one.terminal == "NAME" for one in ahead[int(of) : int(of) + 1]):
+                skip = int(of)
+                continue
+        if (
+            _is_of(word)
+            and [one.text for one in ahead[:1]] == ["玩家"]
+            and _tells_life_points(found[:number])
+        ):
+            skip = 1  # 基本分500的玩家能发动X吗: so much that player has
+            continue
+        yield word
+
+
+def _tells_life_points(before: list[Word]) -> bool:
+    """基本分(只有)500."""
+    told = [word for word in before if word.terminal != "BREAK"][-3:]
+    number = bool(told) and told[-1].terminal == "NUMBER" and told[-1].bound is None
+    return number and any(word.concept == "lp" for word in told[:-1])
 
 
 def _is_not_used(after: list[Word]) -> bool:
@@ -557,6 +592,19 @@ def _ends_object(settled: list[Word], following: Word | None) -> bool:
     worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
     describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
     return going and worn and (describes or following.concept in ("atk", "def"))
+
+
+def _ends_target(settled: list[Word], following: Word | None) -> bool:
+    """成为X的对象的Y, 作为X的效果的对象的Y: what Y is the target of describes Y."""
+    if following is None or following.terminal not in ("NAME", "KIND") or not settled:
+        return False
+    place = len(settled) - 1
+    if settled[place].concept != "target":
+        return False
+    while place and settled[place - 1].terminal in ("NAME", "EFFECT", "EFFECT_NO", "LINKER"):
+        place -= 1
+    named = any(word.terminal == "NAME" for word in settled[place:])
+    return named and place > 0 and settled[place - 1].text in ("成为", "作为")
 
 
 def _ends_change(settled: list[Word], following: Word | None) -> bool:

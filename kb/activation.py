@@ -252,7 +252,7 @@ def choose_effect(
         return effects[0] if effects else None
     order = {Legality.ALLOWED: 0, Legality.UNDECIDED: 1, Legality.FORBIDDEN: 2}
 
-    def rank(effect: Effect) -> tuple[bool, bool, bool, bool, int, int]:
+    def rank(effect: Effect) -> tuple[bool, bool, bool, bool, int, bool, int]:
         findings = can_activate(state, seat, card_id, effect, base, targets=targets, cost=cost)
         refused = sum(f.allows is False for f in findings)
         return (
@@ -261,6 +261,7 @@ def choose_effect(
             _ignores(effect.targets, targets),
             _ignores(effect.has_cost, cost),
             order[legality(findings)],
+            any(f.rule == "activation.place" and f.allows is False for f in findings),
             refused,
         )
 

@@ -69,10 +69,21 @@ def unsaid_alternatives(situation: Situation) -> Iterator[tuple[str, Situation]]
     for number, placed in enumerate(situation.board):
         if f"applying.{placed.card}" in assumed:
             changed = msgspec.structs.replace(placed, player=placed.player.other)
-            yield f"applying.{placed.card}", _with(situation, number, changed)
+            yield f"applying.{placed.card}", _used_by_other(_with(situation, number, changed), placed.card)
     attacks = [play for play in situation.plays if play.do == "attack" and play.player is not None]
     if ATTACKER in assumed and len(attacks) == 1:
         yield ATTACKER, _with_other_attacker(situation, attacks[0])
+
+
+def _used_by_other(situation: Situation, card: str) -> Situation:
+    """*situation* in which the other player activated that card, if anybody did."""
+    plays = tuple(
+        msgspec.structs.replace(play, player=play.player.other)
+        if play.card == card and play.do in ("activate", "used") and play.player is not None
+        else play
+        for play in situation.plays
+    )
+    return msgspec.structs.replace(situation, plays=plays)
 
 
 def _with_other_attacker(situation: Situation, attack: Play) -> Situation:

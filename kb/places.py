@@ -10,10 +10,13 @@ from grammar.nodes import (
     Condition,
     EffectText,
     InWindow,
+    IsIn,
     IsSo,
     Noun,
     Place,
+    Reference,
     Selection,
+    Several,
     Spot,
     Who,
 )
@@ -77,12 +80,22 @@ def _condition_zones(condition: Condition) -> tuple[Zone, ...]:
 
 
 def _from_acts(actions: tuple[Action, ...]) -> tuple[Zone, ...]:
-    """Where "this card" is taken from by an act (把墓地的这张卡除外, 这张卡从手卡特殊召唤)."""
+    """Where "this card" is taken from by an act (把墓地的这张卡除外, 这张卡从手卡特殊召唤), alone or with other cards."""
     for action in actions:
-        source = action.source
-        if is_this_card(action.theme) and source is not None and source.zones and not source.negated:
-            return source.zones
+        theme = action.theme
+        for part in theme.parts if isinstance(theme, Several) and not theme.either else (theme,):
+            if is_this_card(part) and (zones := _lies_in(part, action.source)):
+                return zones
     return ()
+
+
+def _lies_in(card: Noun | None, source: Place | None) -> tuple[Zone, ...]:
+    """手卡的这张卡和卡组的1只「X」特殊召唤: where this card itself is said to lie, else where the act takes its cards from."""
+    told = card.predicates if isinstance(card, Reference) else ()
+    for place in told:
+        if isinstance(place, IsIn):
+            return place.zones
+    return source.zones if source is not None and not source.negated else ()
 
 
 def _from_trigger(effect: EffectText) -> tuple[Zone, ...]:

@@ -443,8 +443,27 @@ def draw(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSt
     for seat, count in counts.items():
         if count is None:
             raise Undecided("doubt.number", missing=Verb.DRAW.value)
+        if _may_not_draw(state, seat, ctx, trace):
+            continue
         state = _drawn(state, seat, count, ctx, trace)
     return state
+
+
+@enforces("draw.definition", "resolution.prohibition-first")
+def _may_not_draw(state: DuelState, seat: Seat, ctx: Context, trace: Trace) -> bool:
+    """What is drawn is added to the hand from the Deck (R2020:3.4.4:12): a text that forbids that forbids it too."""
+    if (seat, Zone.DECK) in state.known and not deck_size(state, seat):
+        return False
+    with_some, card_id = unseen(state, seat, Zone.DECK)
+    would = lasting.would_be(Verb.DRAW, with_some.cards[card_id], ctx)
+    finding = lasting.forbidden(with_some, msgspec.structs.replace(would, player=seat), ctx.base)
+    if finding is None or finding.allows:
+        return False
+    if finding.allows is None:
+        raise Undecided("doubt.forbidden", missing=finding.missing or Verb.DRAW.value)
+    trace.found(finding)
+    trace.step("resolve.barred", finding.rule, act=Verb.DRAW.value, link=ctx.link)
+    return True
 
 
 def drawers(state: DuelState, action: Action, ctx: Context) -> list[Seat]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from grammar.nodes import Action, HasName, Predicate, Reference, SameAs, Selection, Several, Who, Window
-from grammar.terms import Modality, Moment, Phase, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import Join, Modality, Moment, Phase, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import lasting, matching, references
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
@@ -122,8 +124,23 @@ def _negate_link_effect(state: DuelState, ctx: Context, trace: Trace) -> DuelSta
         raise Undecided("doubt.what_is_negated", missing=Verb.NEGATE_EFFECT.value)
     if not _can_be_negated(state, link, Verb.NEGATE_EFFECT, ctx, trace):
         return state
+    if lasting.link_negated(state, link, ctx.base)[0] and _does_more_at_once(state, ctx):
+        raise Undecided(
+            "doubt.verb", missing=Verb.NEGATE_EFFECT.value
+        )  # with nothing to negate, is the rest done?
     trace.step("resolve.negates_effect", "negation.effect-only", card=_name(state, link), link=link.number)
     return negate_link(state, link.number, activation=False, ctx=ctx)
+
+
+def _does_more_at_once(state: DuelState, ctx: Context) -> bool:
+    """その効果を無効にし破壊する: two acts that are done together."""
+    card = state.cards.get(ctx.source)
+    effects = [effect for effect in card.effects if effect.index == ctx.effect] if card is not None else []
+    steps = effects[0].text.resolution if effects and effects[0].text is not None else ()
+    return any(
+        first.action.verb is Verb.NEGATE_EFFECT and second.join is Join.TOGETHER
+        for first, second in pairwise(steps)
+    )
 
 
 @enforces("negation.protection-by-half", "unaffected.own-activation")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from grammar.nodes import Action, CanDo, CardText, Exists, IsKind, Reference, Selection, Step
+from grammar.nodes import Action, CanDo, CardText, Exists, IsKind, Reference, Selection, Step, Who
 from grammar.terms import SUMMONS, CardKind, Manner, Modality, Player, RefKind, Verb, Zone
 from kb import lasting
 from kb.cards import Card, CardClass, CardInPlay
@@ -52,6 +52,9 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
     if action.verb in SUMMONS:
         source = action.source.zones[:1] if action.source is not None else ()
         return _for_any(act, action, CardClass.MONSTER, source[0] if source else Zone.DECK)
+    if action.verb is Verb.DRAW:
+        own = action.agent is None or isinstance(action.agent, Who) and action.agent.player is Player.SELF
+        return _for_any(act, action, None, Zone.DECK) if own else None
     action = _of_targets(act, action)
     zones = tuple(whence) or _zones(action)
     if action.verb not in _TAKING or not zones or not _UNSEEN.issuperset(zones):

@@ -49,7 +49,7 @@ from kb.checks.targets import pays_with_itself
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
-from kb.playing import stays_on_field
+from kb.playing import bearer, stays_on_field
 from kb.stats import printed_kind
 from kb.truth import Truth, every, opposite, some
 from kb.unclear_materials import are_unclear
@@ -71,6 +71,8 @@ def can_resolve(act: Activation) -> Finding | None:
     """At least one part of the resolution can be done as things are. Mandatory effects do not need it."""
     if act.is_mandatory:
         return None
+    if (taken := _room_for_wearer(act)) is not None:
+        return taken
     if any(_stands_for_options(step) and step.action.duration is not None for step in act.text.resolution):
         if _too_late_this_turn(act):
             return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
@@ -522,6 +524,25 @@ def _room_for_control(act: Activation, action: Action) -> Finding | None:
         if used >= _FREE_MONSTER_ZONES
         else None
     )
+
+
+@enforces("control.no-free-zone")
+def _room_for_wearer(act: Activation) -> Finding | None:
+    """An Equip Card that takes control of the opponent's monster that wears it is no other (R2020:3.4.4:45)."""
+    if not act.is_card_activation or CardKind.EQUIP_SPELL not in act.card.card.kinds:
+        return None
+    taking = [
+        step.action
+        for effect in act.card.effects
+        if effect.text is not None and not effect.activates
+        for step in effect.text.resolution
+        if step.action.verb is Verb.TAKE_CONTROL
+        and isinstance(step.action.theme, Reference)
+        and step.action.theme.kind is RefKind.EQUIPPED
+    ]
+    aimed = [act.state.cards[target].controller for target in act.targets or ()]
+    theirs = aimed == [act.seat.other] if aimed else bearer(act.card.card).player is Player.OPPONENT
+    return _room_for_control(act, taking[0]) if taking and theirs else None
 
 
 @enforces("fusion.activation", "ritual.activation")

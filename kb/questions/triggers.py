@@ -17,7 +17,7 @@ from kb.verdict import Finding, Verdict, not_derivable
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about``: "mandatory" asks whether it activates by itself, "optional" whether its player may activate it.
 
-    "must": whether it has to be activated; never so of what is optional.
+    "must": whether it has to be activated; never so of what is optional. ``doing``: an effect that does so is meant.
     """
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
@@ -28,6 +28,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     seat = ask.player or card.controller
     wanted = {"mandatory": (True,), "must": (True,), "optional": (False,)}.get(ask.about or "", (True, False))
     able = [effect for effect in activatable(card) if ask.effect in (None, effect.printed_no)]
+    able = [effect for effect in able if activation.does(effect, ask.doing)]
     effects = [effect for effect in able if effect.mandatory in wanted] or able
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())

@@ -40,9 +40,7 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
         raise draft.not_understood(event)  # 卡组里一只都没有: of those spoken of before
     where = place.zone if place is not None else next((t.zone for t in cards if t.zone), None)
     described = any(t.before or t.position or t.level or t.race or t.attributes or t.series for t in cards)
-    described = described or (
-        where is Zone.EXTRA_DECK and any(none_such.OF_EXTRA & set(t.kinds) for t in cards)
-    )
+    described = described or any(none_such.denies_kind(t, where) for t in cards)
     if any((t.count or 1) > 1 for t in cards) or (
         described and not (len(cards) == 1 and none_such.leaves_others(cards[0], where))
     ):
@@ -79,7 +77,11 @@ def there_is_not(draft: Draft, event: Event, groups: list[Thing], place: Thing |
     plainly = kinds <= {CardKind.CARD} and all(not t.name for t in cards)  # 手上没有卡
     if where not in (None, Zone.FIELD) and plainly:
         empty = {where.value}
-    elif where in (Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND) and len(kinds) == 1 and kinds <= _CLASSES:
+    elif (
+        where in (Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND, Zone.DECK)
+        and len(kinds) == 1
+        and kinds <= _CLASSES
+    ):
         _none_of_class(draft, where, seats, kinds.pop())
         return
     elif where is Zone.FIELD and kinds == {CardKind.CARD} and len(cards) == 1:

@@ -115,6 +115,8 @@ def _whether(question: Question) -> Ask:
         return choosing.may_choose(question)
     if verb == "undergo" and any(t.word in outcomes.DAMAGE for t in all_of(question)):
         return outcomes.whether_damaged(question)
+    if verb == "deal" and any(t.word in outcomes.DAMAGE for t in all_of(question)):
+        return outcomes.whether_dealt(question)
     if verb == "be_void":
         return outcomes.whether_void(question)
     if (counted := counting_as.counts_as_act(question)) is not None:

@@ -26,7 +26,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _paid_with(syntax)
     ) is not None:
         return chained
-    for retell in (_with_holding_told, _tributed_for):
+    for retell in (_with_life_points_told, _with_holding_told, _tributed_for):
         if (retold := retell(syntax)) is not None:
             return retold
     for reword in _REWORDINGS:
@@ -34,6 +34,28 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         if event is not None:
             return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
     return syntax
+
+
+def _with_life_points_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """基本分500的玩家能攻击宣言吗 as 基本分500，能攻击宣言吗."""
+    ask = syntax.ask
+    event = ask.event if ask is not None else None
+    if ask is None or event is None or event.verb == "be" or event.mood is not Mood.CAN:
+        return None
+    held = [
+        phrase
+        for phrase in event.before
+        if phrase.role is Role.BARE
+        and len(phrase.things) == 1
+        and phrase.things[0].word == "lp"
+        and phrase.things[0].number is not None
+    ]
+    if len(held) != 1:
+        return None
+    told = Event(verb="exist", before=tuple(held), subject=event.subject, span=held[0].span)
+    left = msgspec.structs.replace(event, before=tuple(p for p in event.before if p is not held[0]))
+    ask = msgspec.structs.replace(ask, event=left)
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements, told), ask=ask)
 
 
 def _with_holding_told(syntax: QuestionSyntax) -> QuestionSyntax | None:
@@ -375,6 +397,19 @@ def _brought_out_with(event: Event) -> Event | None:
     return msgspec.structs.replace(event, before=before, after=after)
 
 
+def _control_goes(event: Event) -> Event | None:
+    """控制权会转移吗, X的控制权还会移过去吗: is control taken?"""
+    things = [t for phrase in (*event.before, *event.after) for t in phrase.things]
+    if event.verb != "move" or len(things) != 1 or things[0].word != "control" or event.passive:
+        return None
+    card = msgspec.structs.replace(
+        things[0], word=None, kind=ThingKind.NAME if things[0].name else ThingKind.DESCRIBED
+    )
+    named = card.name is not None or bool(card.kinds)
+    before = (Phrase(role=Role.BARE, things=(card,), span=card.span),) if named else ()
+    return msgspec.structs.replace(event, verb="take_control", before=before, after=(), passive=named)
+
+
 _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _aims,
     _is_aimed_at,
@@ -383,4 +418,5 @@ _REWORDINGS: tuple[Callable[[Event], Event | None], ...] = (
     _attacks_with,
     _made_of,
     _brought_out_with,
+    _control_goes,
 )

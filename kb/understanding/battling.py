@@ -177,7 +177,10 @@ def in_battle_phase(situation: Situation, ask: Ask) -> Situation:
         return situation
     if situation.turn is None:  # nobody attacks in the first turn: it is presupposed to be a later one
         situation = msgspec.structs.replace(situation, turn=2, assumed=(*situation.assumed, ("turn", "2")))
-    begins = () if situation.phase == "battle" else (Play(do="enter_phase", phase="battle"),)
+    fought = any(
+        play.do == "attack" for play in situation.plays
+    )  # whether that phase is over, is for them to say
+    begins = () if fought or situation.phase == "battle" else (Play(do="enter_phase", phase="battle"),)
     if not situation.plays:
         return msgspec.structs.replace(situation, turn_player=seat, phase="battle")
     return msgspec.structs.replace(situation, turn_player=seat, plays=(*situation.plays, *begins))

@@ -660,7 +660,13 @@ def applies(draft: Draft, event: Event) -> None:
     if not cards or event.negated:
         raise draft.not_understood(event)
     if len(cards) == 1 and _was_activated(draft, cards[0]):
-        plays.used(draft, label(draft, cards[0]), player_of(draft, event, cards[0]), event)
+        name, seat = label(draft, cards[0]), player_of(draft, event, cards[0])
+        asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+        may = asked is not None and asked.mood is Mood.CAN  # told because it keeps that player from it
+        whose = actor(event) or seat_of(cards[0].player)
+        if whose is None and draft.place_of(name) is None and not may:
+            draft.assumed.append((f"applying.{name}", seat.value))
+        plays.used(draft, name, seat, event)
         return
     names = [label(draft, thing) for thing in cards]
     if not all(_has_lasting_effect(draft, name) for name in names) or (

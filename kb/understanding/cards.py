@@ -46,6 +46,20 @@ def _meant(draft: Draft, thing: Thing) -> str:
     return named[-1]
 
 
+def monster_meant(draft: Draft, thing: Thing) -> str:
+    """As ``label``; 它, of an attack, is no Spell Card told of in between. Raises SituationError."""
+    if thing.kind is not ThingKind.PRONOUN or thing.part:
+        return label(draft, thing)
+    draft.take(thing)
+    named = [name for name in draft.mentioned if name not in draft.applying and _may_be(draft, name, thing)]
+    cards = [(name, draft.card(name)) for name in named]
+    fitting = [name for name, card in cards if card is None or card.card_class is not CardClass.SPELL]
+    if not fitting:
+        raise _nothing_meant()
+    draft.mentioned.append(fitting[-1])
+    return fitting[-1]
+
+
 def meant_beside(draft: Draft, thing: Thing, name: str) -> str:
     """As ``label``; 它 is not the card *name* itself, which acts on it. Raises SituationError."""
     if thing.kind is not ThingKind.PRONOUN:

@@ -20,7 +20,7 @@ from kb.understanding.plays import play, where_it_is
 def links(draft: Draft, event: Event) -> Event:
     """活死人的呼声连锁2复活…: each name with its link number is an activation, in that order."""
     flat = things_of(event.before)
-    linked = [
+    linked = _numbered_before(flat) or [
         thing
         for thing, following in zip(flat, (*flat[1:], None), strict=False)
         if thing.name is not None
@@ -43,6 +43,15 @@ def links(draft: Draft, event: Event) -> Event:
     last = Phrase(role=Role.BARE, things=(msgspec.structs.replace(linked[-1], link=None),))
     rest = tuple(p for p in event.before if not any(t.link is not None or t in linked for t in p.things))
     return msgspec.structs.replace(event, before=(*rest, last))
+
+
+def _numbered_before(flat: list[Thing]) -> list[Thing]:
+    """连锁1X、连锁2Y: the number stands before each card. Not where one is left out."""
+    numbers, cards = flat[::2], flat[1::2]
+    paired = len(flat) >= 4 and len(numbers) == len(cards) and all(card.link is None for card in cards)
+    counted = [number.link for number in numbers] == list(range(1, len(numbers) + 1))
+    named = all(card.name is not None for card in cards) and not any(one.name for one in numbers)
+    return cards if paired and counted and named else []
 
 
 def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:

@@ -11,7 +11,7 @@ from grammar.question_nodes import Event, Thing
 from grammar.terms import CardKind
 from kb.situation import Facts, Play
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, phrases_of, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
 
 #: ATK of the monster that is said to have less or more, or as much, beside 2000 of the other
 _BESIDE = {"lower": -500, "higher": 500, "same": 0}
@@ -44,6 +44,9 @@ def points_told(draft: Draft, event: Event) -> None:
     things = things_of(phrases_of(event))
     seat = seat_of(things[0].player) or actor(event) if things else None
     later = not all(_equips(draft, play) for play in draft.plays)  # it may have become so by what was done
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is not None and any(thing.word == "lp" for thing in all_things(asked)):
+        raise draft.not_understood(event)  # no number of them is told
     if event.negated or seat is None or len(things) != 1 or things[0].word != "lp" or later:
         raise draft.not_understood(event)
     draft.take(things[0])

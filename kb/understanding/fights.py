@@ -9,7 +9,7 @@ from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.situation import ATTACKER, Play
 from kb.understanding import changes
-from kb.understanding.cards import describe, label, put
+from kb.understanding.cards import describe, label, monster_meant, put
 from kb.understanding.compared import told_beside
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of, with_thing
@@ -51,7 +51,7 @@ def _attack(
         seat = seat or _against(draft, targets) or Seat.A
         unowned = bool(attackers) and attackers[0].kind is ThingKind.DESCRIBED and not attackers[0].player
         attacker = attackers[0] if attackers else _SOME_MONSTER
-        name = describe(draft, attacker, seat) if unowned or not attackers else label(draft, attacker)
+        name = describe(draft, attacker, seat) if unowned or not attackers else monster_meant(draft, attacker)
     _lies(draft, attackers[:1], seat)
     if targets and seat_of(targets[0].player) is seat:
         raise draft.not_understood(event)  # one's own monster is not attacked
@@ -60,6 +60,9 @@ def _attack(
     attacked_card = draft.card(target) if target is not None else None
     if attacked_card is not None and attacked_card.card_class is CardClass.SPELL:
         raise draft.not_understood(event)  # 黑魔导: no monster, and nothing attacks it
+    attacking = draft.card(name)
+    if attacking is not None and attacking.card_class is CardClass.SPELL:
+        raise draft.not_understood(event)  # nothing but a monster attacks
     if target == name:
         raise draft.not_understood(event)  # two of one name are not told apart
     if attackers:

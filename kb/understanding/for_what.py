@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grammar.nodes import Reference
 from grammar.question_nodes import (
     DESCRIBED,
     Event,
@@ -22,7 +23,7 @@ from grammar.question_nodes import (
     Thing,
     ThingKind,
 )
-from grammar.terms import Zone
+from grammar.terms import RefKind, Zone
 from kb.activation import does
 from kb.cards import Card
 from kb.context import Base
@@ -49,13 +50,35 @@ def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> 
     if all(_is_price(effect, act) for effect in meant) and _is_any(aim):
         return _asked_of(syntax, told)
     if not all(effect.targets for effect in meant):
-        if _is_any(aim):
+        if _is_any(aim) or (_is_last_told(aim, syntax) and all(_does_to_that(one, act) for one in meant)):
             return _asked_of(syntax, told)
         raise SituationError("question: to what it is done is not targeted", words=_words(syntax, ask.event))
     if aim.kind is not ThingKind.DESCRIBED:
         return syntax
     target = Phrase(role=Role.TARGET, things=(aim,), span=aim.span)
     return _asked_of(syntax, msgspec.structs.replace(told, before=(*told.before, target)))
+
+
+def _is_last_told(aim: Thing, syntax: QuestionSyntax) -> bool:
+    """对方特殊召唤X，能发动奈落的落穴除外它吗: the card of which the clause before tells that it was summoned, or attacks."""
+    before = syntax.statements[-2] if len(syntax.statements) > 1 else None
+    if before is None or not (before.verb.endswith("summon") or "attack" in before.verb) or before.negated:
+        return False
+    cards = [t for t in things_of((*before.before, *before.after)) if refers(t)]
+    plain = not (aim.zone or aim.position or aim.before or aim.other or aim.rest)
+    if len(cards) != 1 or not plain:
+        return False
+    return aim.kind is ThingKind.PRONOUN or (aim.name is not None and aim.name == cards[0].name)
+
+
+def _does_to_that(effect: Effect, act: str) -> bool:
+    """Its text does it to the very card of which it waits that it does something."""
+    actions = [step.action for step in effect.text.resolution] if effect.text is not None else []
+    fitting = [action.theme for action in actions if action.verb.value == act]
+    waits = effect.text is not None and effect.text.trigger is not None
+    return (
+        waits and len(fitting) == 1 and isinstance(fitting[0], Reference) and fitting[0].kind is RefKind.THAT
+    )
 
 
 def _asked_of(syntax: QuestionSyntax, activation: Event) -> QuestionSyntax:

@@ -234,11 +234,17 @@ def _asks_whether(draft: Draft) -> bool:
     return draft.syntax.ask is not None and draft.syntax.ask.word is QuestionWord.WHETHER
 
 
+#: what comes to a player
+_BEFALLS = frozenset({"take_damage", "undergo"})
+
+
 def heed_asking(draft: Draft, asked: Event) -> None:
     """能…吗 is asked of one player and one act, with names that are known. Raises SituationError."""
     no_quotes(draft, asked)
     if "only_then" in asked.adverbs and asked.mood is Mood.CAN and _asks_whether(draft):
         raise draft.not_understood(asked)  # 场上有X才能发动吗: and not otherwise
+    if asked.verb not in _BEFALLS and any(thing.word == "controller" for thing in all_things(asked)):
+        raise draft.not_understood(asked)  # X的控制者 is no X
     several = any(sum(t.name is not None for t in phrase.things) > 1 for phrase in phrases_of(asked))
     single = asked.verb in ("activate", "chain") or (asked.mood is Mood.CAN and asked.verb in PLAYED)
     counted = any((thing.count or 1) > 1 for thing in things_of(phrases_of(asked)))

@@ -27,8 +27,30 @@ _OF_SERIES = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP, CardKin
 OF_EXTRA = frozenset(
     {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
 )
+#: kinds of monsters of which none may lie there, and those that stand for all others
+_OF_KIND = OF_EXTRA | {
+    CardKind.NORMAL_MONSTER,
+    CardKind.EFFECT_MONSTER,
+    CardKind.PENDULUM_MONSTER,
+    CardKind.RITUAL_MONSTER,
+    CardKind.TUNER,
+    CardKind.FLIP_MONSTER,
+}
+_OTHER_KINDS = (
+    CardKind.NORMAL_MONSTER,
+    CardKind.EFFECT_MONSTER,
+    CardKind.XYZ_MONSTER,
+    CardKind.LINK_MONSTER,
+)
 #: so many of them: one, or enough for whatever takes several
 _NUMBERS = (1, 3)
+
+
+def denies_kind(thing: Thing, zone: Zone | None) -> bool:
+    """A kind of monster is denied: 场上没有灵摆怪兽, 额外没有融合怪兽."""
+    if zone is Zone.EXTRA_DECK:
+        return bool(OF_EXTRA & set(thing.kinds))
+    return _denied_kind(thing) is not None
 
 
 def leaves_others(thing: Thing, zone: Zone | None) -> bool:
@@ -37,7 +59,9 @@ def leaves_others(thing: Thing, zone: Zone | None) -> bool:
         said = thing.race or thing.attributes or thing.level or thing.position or thing.before
         return thing.kind is ThingKind.DESCRIBED and not (said or thing.letter or thing.isnt or thing.part)
     sorts = _OF_SERIES if thing.series else {CardKind.MONSTER}
-    plain = thing.kind is ThingKind.DESCRIBED and set(thing.kinds) <= sorts
+    plain = thing.kind is ThingKind.DESCRIBED and (
+        set(thing.kinds) <= sorts or _denied_kind(thing) is not None
+    )
     odd = thing.letter or thing.isnt or thing.part or thing.number is not None or thing.beside
     return plain and not odd and zone in _FIELD | _MIXED and bool(list(_contraries(thing, zone)))
 
@@ -66,10 +90,10 @@ def _contraries(thing: Thing, zone: Zone | None) -> Iterator[Placed]:
             yield Placed(card="", player=Seat.A, zone=where, facts=facts)
         return
     plain = Placed(card="", player=Seat.A, zone=where, position=position_in(where, None))
-    ways = (_other_facts, _of_no_series, _otherwise_placed, _otherwise_summoned)
+    ways = (_other_facts, _of_no_series, _otherwise_placed, _otherwise_summoned, _of_other_kind)
     found = [one for way in ways for one in way(thing, plain)]
     said = [thing.race, thing.attributes, thing.level, thing.position, thing.before, thing.series]
-    if len([one for one in said if one]) != 1 or not found:
+    if len([one for one in (*said, _denied_kind(thing)) if one]) != 1 or not found:
         return
     yield from found
     told = {one.facts.card_class for one in found if one.facts is not None}
@@ -101,6 +125,25 @@ def _of_no_series(thing: Thing, plain: Placed) -> Iterator[Placed]:
     for one in classes:
         facts = Facts(card_class=one, kinds=(one,), outside=(thing.series,))
         yield msgspec.structs.replace(plain, facts=facts)
+
+
+def _denied_kind(thing: Thing) -> CardKind | None:
+    """The one kind of monster that is spoken of, with nothing else said of it."""
+    kinds = [kind for kind in thing.kinds if kind is not CardKind.MONSTER]
+    return kinds[0] if len(kinds) == 1 and kinds[0] in _OF_KIND and not thing.series else None
+
+
+def _of_other_kind(thing: Thing, plain: Placed) -> Iterator[Placed]:
+    """没有灵摆怪兽: monsters that are none; of effect monsters only a normal one is none for certain."""
+    kind = _denied_kind(thing)
+    if kind is None:
+        return
+    others = _OTHER_KINDS[:1] if kind is CardKind.EFFECT_MONSTER else _OTHER_KINDS
+    for other in others:
+        if other is not kind:
+            yield msgspec.structs.replace(
+                plain, facts=Facts(card_class="monster", kinds=("monster", other.value))
+            )
 
 
 def _otherwise_placed(thing: Thing, plain: Placed) -> Iterator[Placed]:

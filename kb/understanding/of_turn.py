@@ -143,8 +143,11 @@ def _of_object(event: Event) -> tuple[Event, Thing] | None:
     if last is None or last.word != _TURN or last.before or not past or event.mood is not Mood.TOLD:
         return None
     own = msgspec.structs.replace(last, word=None)
-    phrase = msgspec.structs.replace(event.after[-1], things=(*event.after[-1].things[:-1], own))
-    plain = msgspec.structs.replace(event, after=(*event.after[:-1], phrase))
+    things = (*event.after[-1].things[:-1], own)
+    if own == Thing(kind=ThingKind.THING, span=own.span):
+        things = things[:-1]  # 发动过X①的回合: a phrase of its own
+    phrases = (msgspec.structs.replace(event.after[-1], things=things),) if things else ()
+    plain = msgspec.structs.replace(event, after=(*event.after[:-1], *phrases))
     return plain, msgspec.structs.replace(last, span=None)
 
 

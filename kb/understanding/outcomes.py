@@ -17,11 +17,20 @@ from kb.understanding.phrases import (
     all_things,
     cards_in,
     refers,
+    searches,
     seat_of,
     themes,
     things_of,
 )
-from kb.understanding.references import Question, all_of, card_of, last_named, player_acting
+from kb.understanding.references import (
+    Question,
+    all_of,
+    card_of,
+    controller_of,
+    last_named,
+    player_acting,
+    speaks_of_controller,
+)
 from kb.understanding.vocabulary import ACTS, PHASES
 
 #: words for monsters that are used for a Summon
@@ -117,6 +126,14 @@ def _told_first(question: Question) -> str | None:
 def whether_damaged(question: Question) -> Ask:
     """会吃伤害吗, 我会受到战斗伤害吗: of the player named, of both (双方都吃吗), else of any, by what was activated last."""
     event, plays = question.event, question.situation.plays
+    if speaks_of_controller(question):
+        words = {thing.word for thing in all_of(question)}
+        about, seat = ACTS["take_damage"].value, controller_of(question)
+        if seat is None or "effect_damage" in words or event.negated:
+            raise SituationError("question: whose damage is meant is not understood", words="控制者")
+        return Ask(
+            form="happens", about=about, by="battle" if "battle_damage" in words else None, player=seat
+        )
     played = [play.card for play in plays if play.do == "activate"]
     fought = any(play.do == "attack" for play in plays)
     words = {thing.word for thing in all_of(question)}
@@ -134,6 +151,23 @@ def whether_damaged(question: Question) -> Ask:
     if event.negated or by == "battle":
         raise SituationError("question: whose damage is meant is not understood")
     return Ask(form="happens", about=about, card=played[-1])
+
+
+def whether_dealt(question: Question) -> Ask:
+    """X还会给与战斗伤害吗: of the monster that attacks, to the player named or else the other one."""
+    event = question.event
+    attack = next((play for play in question.situation.plays if play.do == "attack"), None)
+    dealers = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
+    damage = [thing for thing in things_of(event.after) if thing.word in DAMAGE]
+    to = [t.player for t in (*things_of(event.before, Role.AT), *damage) if t.player is not None]
+    odd = [t for t in all_things(event) if t not in (*dealers, *damage) and t.kind is not ThingKind.PLAYER]
+    plain = len(dealers) == 1 and len(damage) == 1 and not odd and damage[0].number is None
+    if attack is None or attack.player is None or not plain or event.passive:
+        raise SituationError("question: whose damage is meant is not understood")
+    if card_of(question, dealers[0]) != attack.card or damage[0].word == "effect_damage":
+        raise SituationError("question: whose damage is meant is not understood")
+    seat = seat_of(to[0]) if to else attack.player.other
+    return Ask(form="happens", about=ACTS["take_damage"].value, by="battle", player=seat)
 
 
 def whether_void(question: Question) -> Ask:
@@ -194,6 +228,16 @@ def _is_of_each(question: Question, thing: Thing) -> bool:
     return any(mark in text for mark in "×xX＊*")
 
 
+def _whether_searches(question: Question) -> Ask:
+    """它能检索吗: whether its effect that adds a card to the hand may be activated."""
+    subject = next(thing for thing in things_of(question.event.before, Role.BARE) if refers(thing))
+    if question.event.negated:
+        raise SituationError("question: which of its effects is meant is not understood")
+    about = "mandatory" if question.event.mood is Mood.WILL else None
+    doing = (Verb.ADD_TO_HAND.value,)
+    return Ask(form="triggers", card=card_of(question, subject), doing=doing, about=about)
+
+
 def whether_happens(question: Question) -> Ask:
     """Y会被X破坏吗."""
     event = question.event
@@ -205,7 +249,8 @@ def whether_happens(question: Question) -> Ask:
         )  # what may be chosen, not what is
     if (times := _how_often(question)) is not None:
         return Ask(form="happens", about=ACTS[event.verb].value, player=actor(event), wanted=str(times))
-    if event.verb == "take_damage" and not event.passive and not any(t.name for t in all_of(question)):
+    named = any(t.name for t in all_of(question)) and not speaks_of_controller(question)
+    if event.verb == "take_damage" and not event.passive and not named:
         return whether_damaged(question)
     if (half := _of_half(question)) is not None:
         return half
@@ -220,6 +265,8 @@ def whether_happens(question: Question) -> Ask:
     things = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))
     if event.verb == "negate" and any(thing.word == "attack" for thing in things):
         return _of_attack(question, things)
+    if searches(event, question.syntax.text):
+        return _whether_searches(question)
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]

@@ -182,6 +182,8 @@ def turn_down(draft: Draft, event: Event) -> None:
         if len(objects) != 1:
             raise draft.not_understood(event)
         name = label(draft, objects[0])
+        if objects[0].zone is not None and draft.place_of(name) is None:
+            put(draft, objects[0], seat_of(objects[0].player))
         seat = _seat_of(draft, name)
         player = seat_of(doer.player) or actor(event) or (seat.other if event.passive else seat)
         play(draft, label(draft, doer), player, msgspec.structs.replace(event, before=(), after=()))

@@ -144,3 +144,15 @@ def with_thing(event: Event, old: Thing, new: Thing) -> Event:
         return tuple(msgspec.structs.replace(p, things=t) for p, t in zip(phrases, changed, strict=True))
 
     return msgspec.structs.replace(event, before=put(event.before), after=put(event.after))
+
+
+#: verbs that say what a card does for its player, and never what is done to it
+_SEARCHES = frozenset({"检索", "检", "捡", "检索到"})
+
+
+def searches(event: Event, text: str) -> bool:
+    """它能检索吗: what X does, and not that X is added to the hand (它会加入手卡吗)."""
+    written = text[event.span.start : event.span.end] if event.span is not None else ""
+    subjects = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
+    alone = len(subjects) == 1 and not (event.after or event.passive or things_of(event.before, Role.OBJECT))
+    return event.verb == "add_to_hand" and written in _SEARCHES and alone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Player, SpellSpeed, Verb
+from grammar.terms import SUMMONS, Player, SpellSpeed, Verb
 from kb.cards import Card, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
@@ -19,6 +19,7 @@ from kb.understanding.phrases import (
     named_in,
     phrases_of,
     refers,
+    searches,
     seat_of,
     things_of,
 )
@@ -184,13 +185,35 @@ def before_asking(draft: Draft, asked: Event) -> None:
         play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
     if "times2" in asked.adverbs:
         _first_time(draft, asked)
-    if "afterwards" in asked.adverbs:
+    if "afterwards" in asked.adverbs or searches(asked, draft.syntax.text):
         resolve(draft)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     activates = (asked.verb == "activate" or _uses(asked)) and not _as_next_link(draft, asked)
     waits = later or _waits_for_chain(draft, asked) or _is_of_later_in_turn(draft, asked)
-    if activates and (draft.told_result or waits):
+    if activates and (waits or (draft.told_result and not _answers_what_is_meant(draft, asked))):
         resolve(draft)
+
+
+def _answers_what_is_meant(draft: Draft, asked: Event) -> bool:
+    """对面发增援检索，我能用灰流丽吗: what the link is to do is told, not that it did, and Y answers activations alone."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    meant = told is not None and not (told.done or told.passive or told.condition or "done" in told.adverbs)
+    named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
+    card = draft.card(label(draft, named[0])) if len(named) == 1 else None
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    triggers = [e.text.trigger for e in effects if e.text is not None]
+    return (
+        meant
+        and bool(triggers)
+        and all(
+            one is not None and _awaits_activation({event.verb for event in one.events}) for one in triggers
+        )
+    )
+
+
+def _awaits_activation(awaited: set[Verb]) -> bool:
+    """Of an activation, or of a Summon that is attempted too (神之宣告)."""
+    return Verb.ACTIVATE in awaited and awaited <= {Verb.ACTIVATE, *SUMMONS}
 
 
 def _as_next_link(draft: Draft, asked: Event) -> bool:

@@ -499,3 +499,19 @@ def on_board(question: Question, name: str) -> bool:
 def all_of(question: Question) -> list[Thing]:
     """The things of the asking clause itself."""
     return things_of((*question.event.before, *question.event.after))
+
+
+def speaks_of_controller(question: Question) -> bool:
+    return any(thing.word == "controller" for thing in all_things(question.event))
+
+
+def controller_of(question: Question) -> Seat | None:
+    """X的控制者: the player on whose side X is, or who attacks with it."""
+    told = [t for t in things_of(question.event.before, Role.BARE) if t.word == "controller" and t.name]
+    if len(told) != 1:
+        return None
+    name, situation = card_of(question, told[0]), question.situation
+    held = {placed.player for placed in situation.board if placed.card == name}
+    held |= {play.player for play in situation.plays if play.card == name and play.player is not None}
+    held |= {play.player.other for play in situation.plays if play.target == name and play.player is not None}
+    return held.pop() if len(held) == 1 else None

@@ -41,6 +41,7 @@ from kb.understanding import (
     losing_told,
     materials_held,
     modifiers,
+    not_done,
     notes,
     of_battle,
     own_text,
@@ -151,10 +152,9 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         if ask.form != "can-do" and ask.about != "any-effect":
             raise SituationError("question: what it is instead is not understood", words="不是")
         ask = msgspec.structs.replace(ask, cards=draft.each_of[ask.card])
-    if any(play.do == "used" for play in situation.plays) and ask.form not in _OF_WHAT_MAY_BE_DONE:
+    used = any(play.do == "used" for play in situation.plays)
+    if used and (ask.form not in _OF_WHAT_MAY_BE_DONE or ask.about in _OF_BATTLE):
         situation = used_before.carried_out(situation, base)
-    if any(play.do == "used" for play in situation.plays) and ask.about in _OF_BATTLE:
-        raise SituationError("question: what an effect used before does to attacks is not told", words="过")
     situation = choosing.with_option(_before_that_play(situation, ask), ask)
     told_over = (
         ask.form == "can-do" or ask.about == "normal_summons" or (ask.form == "is-so" and draft.told_result)
@@ -392,6 +392,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (by_resolution.tells_of_it, by_resolution.told),
     (battle_replaced.tells, battle_replaced.told),
     (damage_told.tells, damage_told.told),
+    (not_done.tells_of_it, not_done.told),
 )
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (

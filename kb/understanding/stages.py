@@ -17,10 +17,12 @@ from grammar.question_nodes import Event, QuestionSyntax
 from kb.context import Base
 from kb.understanding import (
     act_places,
+    aimed_otherwise,
     as_material,
     as_printed,
     asked_plainly,
     at_its_occasion,
+    at_the_time,
     chains,
     control_told,
     detaching,
@@ -74,6 +76,7 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
+    syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(syntax))
     syntax = told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax))
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))

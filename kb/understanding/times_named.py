@@ -9,9 +9,10 @@ import msgspec
 
 from grammar.nodes import Window
 from grammar.terms import Moment, Phase, Player
-from kb.cards import Seat
+from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.situation import Ask, Situation
+from kb.understanding.vocabulary import LASTING
 from kb.understanding.whereabouts import known_card
 
 #: the moments of a battle that a text may name alone, as the timing of an asking
@@ -30,6 +31,8 @@ def window_of(situation: Situation, name: str | None, number: int | None, base: 
     card = known_card(situation, name, base)
     if card is None:
         return None
+    if number is None and _is_to_be_played(situation, card):
+        return None
     texts = [e.text for e in base.effects(card) if e.activates and number in (None, e.printed_no)]
     text = texts[0] if len(texts) == 1 else None
     if text is None:
@@ -38,6 +41,16 @@ def window_of(situation: Situation, name: str | None, number: int | None, base: 
     windows = [w for w in (text.window, *text.also_windows, during) if w is not None]
     single = windows[0] if len(windows) == 1 else None
     return None if single is None or single.which is not None or single.nth else single
+
+
+def _is_to_be_played(situation: Situation, card: Card) -> bool:
+    """能发动X吗 of a Continuous Spell or the like that lies nowhere yet: the card, not an effect that it has later."""
+    lies = any(
+        placed.card in (card.name(), *card.names.values()) and placed.zone for placed in situation.board
+    )
+    about = situation.ask.about if situation.ask is not None else None
+    lasting = not LASTING.isdisjoint(card.kinds) and card.card_class is not CardClass.MONSTER
+    return lasting and not lies and about not in ("effect", "effect-some-time")
 
 
 def turn_named(window: Window | None, seat: Seat) -> Seat | None:

@@ -73,6 +73,8 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         _filled,
         _aimed_at,
         partial(_gone_back, told=told),
+        partial(_neither_there, told=told),
+        _in_both_places,
     )
     for reword in rewordings:
         if (found := reword(event)) is not None:
@@ -198,6 +200,47 @@ def _aimed_at(event: Event) -> Event | None:
     after = (Phrase(role=Role.BARE, things=(played,), span=played.span),)
     return msgspec.structs.replace(
         event, verb="activate", before=before, after=after, passive=False, subject=who
+    )
+
+
+def _in_both_places(event: Event) -> Event | None:
+    """我墓地和对方墓地都没有怪兽, 自分の墓地にも相手の墓地にもいない: in that place of neither player."""
+    things = things_of(phrases_of(event))
+    places = [thing for thing in things if thing.kind is ThingKind.ZONE]
+    owners = {place.player for place in places}
+    same = len(places) == 2 and len({place.zone for place in places}) == 1
+    plain = not any(place.before or place.count or place.only or place.other for place in places)
+    if event.verb != "exist" or not event.negated or not same or not plain or event.after:
+        return None
+    if owners != {Player.SELF, Player.OPPONENT}:
+        return None
+    both = msgspec.structs.replace(places[0], player=Player.BOTH, all=False)
+    rest = [thing for thing in things if thing not in places]
+    before = tuple(Phrase(role=Role.BARE, things=(thing,), span=thing.span) for thing in (both, *rest))
+    return msgspec.structs.replace(event, before=before)
+
+
+def _neither_there(event: Event, told: Sequence[Event]) -> Event | None:
+    """我场上没有怪兽，对方场上也没有: none of what was denied of the place before."""
+    place = next((n for n, one in enumerate(told) if one is event), 0)
+    before = told[place - 1] if place else None
+    there = things_of(phrases_of(event))
+    bare = len(there) == 1 and there[0].kind is ThingKind.ZONE and not (there[0].count or there[0].only)
+    if (
+        event.verb != "exist"
+        or not event.negated
+        or "also" not in event.adverbs
+        or not bare
+        or before is None
+    ):
+        return None
+    denied = [t for t in things_of(phrases_of(before)) if t.kind is ThingKind.DESCRIBED]
+    if before.verb != "exist" or not before.negated or before.wondered or len(denied) != 1:
+        return None
+    span = event.span if event.span is not None else denied[0].span
+    card = msgspec.structs.replace(denied[0], player=None, zone=None, span=span)
+    return msgspec.structs.replace(
+        event, before=(*event.before, Phrase(role=Role.BARE, things=(card,), span=span))
     )
 
 

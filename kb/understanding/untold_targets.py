@@ -200,7 +200,9 @@ def _facts(selection: Selection) -> Facts | None:
     """What the text asks of its target; None where that is more than can be said of a card in so many words."""
     said: dict[str, object] = {}
     for predicate in selection.predicates:
-        if _is_of_others(predicate) or (isinstance(predicate, InPosition) and _FIELD & {*selection.zones}):
+        if _is_of_others(predicate) or (
+            isinstance(predicate, InPosition) and _FIELD & {*(selection.zones or _FIELD)}
+        ):
             continue
         asked = _asked(predicate)
         if asked is None or said.keys() & asked.keys():

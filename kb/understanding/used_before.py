@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.terms import Modality
+from grammar.nodes import Action, Reference
+from grammar.terms import Modality, RefKind, Verb
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError, UnknownCard
@@ -39,9 +40,19 @@ def _leaves_no_choice(play: Play, base: Base) -> bool:
 
 def _is_plain(effect: Effect) -> bool:
     text = effect.text
-    if text is None or not effect.complete or effect.has_cost is not False or effect.targets is not False:
+    if text is None or not effect.complete or effect.targets is not False:
         return False
-    return not text.options and not any(step.action.modality is Modality.MAY for step in text.resolution)
+    if effect.has_cost is not False and not (text.costs and all(map(_is_of_itself, text.costs))):
+        return False
+    chosen = len(text.options) > 1 or text.choose_option is not None
+    return not chosen and not any(step.action.modality is Modality.MAY for step in text.resolution)
+
+
+def _is_of_itself(cost: Action) -> bool:
+    """把这张卡从手卡丢弃, 取除1个超量素材, 支付1000基本分: nothing is chosen, whatever else lies there."""
+    if cost.verb in (Verb.DETACH, Verb.PAY_LP):
+        return True
+    return isinstance(cost.theme, Reference) and cost.theme.kind is RefKind.THIS_CARD
 
 
 def applied_already(situation: Situation, base: Base) -> str | None:

@@ -24,10 +24,12 @@ from kb.understanding.phrases import (
 from kb.understanding.references import (
     Question,
     card_of,
+    controller_of,
     last_named,
     named_things,
     player_acting,
     seat_of_asker,
+    speaks_of_controller,
 )
 from kb.understanding.states import asks_who_begins, fate, kinds_to_tell_apart, which_kind, whose_place
 from kb.understanding.summoning import SOME_MONSTER, materials_of
@@ -209,6 +211,11 @@ def _how_many(question: Question) -> Ask:
         return _summons_left(question)
     if question.event.verb == "extra_summon":
         return Ask(form="extra-summons", about="count", player=actor(question.event) or Seat.A)
+    if question.event.verb in ("take_damage", "undergo") and speaks_of_controller(question):
+        seat = controller_of(question)
+        if seat is None:
+            raise SituationError("question: whose damage is meant is not understood", words="控制者")
+        return Ask(form="value", about="damage_taken", player=seat, by=_cause(question))
     if question.event.verb in (*_AMOUNTS, "undergo") and (both := _of_both(question)) is not None:
         return both
     if question.event.verb in _AMOUNTS:
