@@ -140,6 +140,7 @@ class ActionReader(CaseReader):
         return acts
 
     def read(self) -> tuple[Action, ...]:
+        before = self.clause
         clause, column = in_column(either_position(lowered(attacking_only(self._without_materials()))))
         if column is not None:
             self.scope.leave_phrase(column)
@@ -147,7 +148,8 @@ class ActionReader(CaseReader):
         if bound is not None:
             self.fields["bound"] = bound
         self.clause, share = with_share(clause)
-        self.has_object = self.has_object or self._has_object()
+        if self.clause is not before:
+            self.has_object = self.has_object or self._has_object()
         for span in self.clause.skipped:
             self.scope.leave(span, "a phrase")
         damage = self._damage_becomes()

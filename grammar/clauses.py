@@ -215,7 +215,7 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
 
 def moved(sentence: Sentence, by: int) -> Sentence:
     """*sentence* as it would be, printed *by* characters further on."""
-    clauses = tuple(_moved_clause(clause, by) for clause in sentence.clauses)
+    clauses = tuple([_moved_clause(clause, by) for clause in sentence.clauses])
     return Sentence(clauses, _moved_span(sentence.span, by), sentence.text)
 
 
@@ -226,19 +226,17 @@ def _moved_span(span: Span, by: int) -> Span:
 def _moved_clause(clause: Clause, by: int) -> Clause:
     return replace(
         clause,
-        phrases=tuple(
-            replace(
-                phrase,
-                units=tuple(_moved_unit(u, by) for u in phrase.units),
-                span=_moved_span(phrase.span, by),
-            )
-            for phrase in clause.phrases
-        ),
+        phrases=tuple([_moved_phrase(phrase, by) for phrase in clause.phrases]),
         verb=None if clause.verb is None else _moved_verb(clause.verb, by),
         span=_moved_span(clause.span, by),
-        also=tuple(_moved_verb(form, by) for form in clause.also),
-        skipped=tuple(_moved_span(span, by) for span in clause.skipped),
+        also=tuple([_moved_verb(form, by) for form in clause.also]),
+        skipped=tuple([_moved_span(span, by) for span in clause.skipped]),
     )
+
+
+def _moved_phrase(phrase: Phrase, by: int) -> Phrase:
+    units = tuple([_moved_unit(unit, by) for unit in phrase.units])
+    return Phrase(phrase.case, units, _moved_span(phrase.span, by))
 
 
 def _moved_unit(unit: Unit, by: int) -> Unit:
@@ -247,7 +245,7 @@ def _moved_unit(unit: Unit, by: int) -> Unit:
         value = _moved_clause(value, by)
     elif isinstance(value, Sentence):
         value = moved(value, by)
-    return replace(unit, span=_moved_span(unit.span, by), value=value)
+    return Unit(unit.kind, _moved_span(unit.span, by), unit.text, unit.concept, value)
 
 
 def _moved_verb(form: VerbForm, by: int) -> VerbForm:

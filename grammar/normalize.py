@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -25,7 +26,8 @@ _LIKE = {
     "✖": "×",
     "⓪": "0",
 }
-_FOLDS = _FULL_WIDTH | {ord(printed): folded for printed, folded in _LIKE.items()}
+_FOLDS = {chr(printed): chr(folded) for printed, folded in _FULL_WIDTH.items()} | _LIKE
+_FOLDED = re.compile(f"[{re.escape(''.join(_FOLDS))}]")
 
 
 def fold(text: str) -> str:
@@ -34,7 +36,11 @@ def fold(text: str) -> str:
     >>> fold("レベル４以下の「＠イグニスター」")
     'レベル4以下の「@イグニスター」'
     """
-    return text.translate(_FOLDS)
+    return _FOLDED.sub(_half_width, text)  # few characters are others: faster than str.translate
+
+
+def _half_width(match: re.Match[str]) -> str:
+    return _FOLDS[match[0]]
 
 
 @cache

@@ -12,6 +12,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, row, tables
 from grammar.lexer import Entry, Token
 from grammar.nodes import Span
+from grammar.passes import Passes, due, each, run_on_clauses
 from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
 from grammar.time_inside import with_own_times
@@ -94,14 +95,7 @@ def _go_on(children: list[Any]) -> list[Clause]:
 
 
 def _sentence(children: list[Any]) -> list[Clause]:
-    told = with_object_after_place(children[0])
-    told = [
-        with_own_comparison(
-            with_places_apart(with_own_times(with_who_alone_is(with_what_is_not_there(clause))))
-        )
-        for clause in told
-    ]
-    clauses: list[Clause] = _raised(one_act(_treated(_answering(_sent_each_time(_taken_back(told))))))
+    clauses = run_on_clauses(_PASSES, children[0])
     if clauses and clauses[-1].ender is Ender.JOIN:
         clauses[-1] = msgspec.structs.replace(clauses[-1], ender=Ender.END)
     return clauses
@@ -614,6 +608,24 @@ def _up_to(units: tuple[Unit, ...]) -> int:
 def _apart(draft: Draft) -> bool:
     """Is the first word not bound to the second by 的?"""
     return len(draft.words) > 1 and draft.words[1].type != "DE"
+
+
+_PASSES = Passes(
+    (
+        due(with_object_after_place, {Ender.JOIN}, {UnitKind.DID}),
+        due(each(with_what_is_not_there), {Verb.EXIST}, {UnitKind.DID}),
+        due(each(with_who_alone_is), {"only"}, {UnitKind.DID}),
+        due(each(with_own_times), {UnitKind.TURN}, {"this"}, {UnitKind.DID}),
+        due(each(with_places_apart), {UnitKind.ZONE, UnitKind.COUNT}, {UnitKind.DID}),
+        due(each(with_own_comparison), {LightVerb.MORE, LightVerb.LESS}, {UnitKind.DID}),
+        due(_taken_back, {UnitKind.DID}),
+        due(_sent_each_time, {Ender.EACH_TIME}),
+        due(_answering, {LightVerb.RELATE}, {Verb.ACTIVATE}),
+        due(_treated, {LightVerb.BE}, {Verb.TREAT_AS}),
+        due(one_act, {Verb.USE_AS_MATERIAL, LightVerb.DO}),
+        due(_raised, {Case.TOPIC, Verb.EXIST}),
+    )
+)
 
 
 BUILD: Mapping[str, Build] = {
