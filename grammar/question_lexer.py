@@ -49,7 +49,6 @@ _PATTERNS = (
         ),
     ),
     ("COUNT", re.compile("第" + _NUMBER + "次")),
-    ("ADVERB", re.compile("(?P<times2>多次|好几次|数次|复数次)")),  # more often than once
     ("VERB", re.compile("(?P<empty>(?:可以?|能够?)(?:使用|用))(?=的[^，。的]{0,7}区)")),  # 可用的怪兽区域
     ("COUNT", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)")),
     ("EFFECT_NO", re.compile("(?:效果)?([①②③④⑤⑥⑦⑧⑨])(?:号)?(?:的)?(?:效果)?")),
