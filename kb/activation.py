@@ -261,7 +261,7 @@ def choose_effect(
             _ignores(effect.targets, targets),
             _ignores(effect.has_cost, cost),
             order[legality(findings)],
-            any(f.rule == "activation.place" and f.allows is False for f in findings),
+            any(f.code == "check.place.no" for f in findings),
             refused,
         )
 
