@@ -217,6 +217,9 @@ def _aspects(tokens: list[Token]) -> list[Token]:
                 if token.concept == "success" and _each_time(tokens, token):
                     found.append(empty(token, "，", Entry(COMMA, "comma")))  # 每次…成功发动
                     continue
+                if token.concept == "success" and act_of(found[-1]) is Verb.ATTACK_DIRECTLY:
+                    found.append(token)  # 直接攻击成功时: when it has dealt its damage
+                    continue
                 found[-1].verb = msgspec.structs.replace(found[-1].verb, past=True)
                 found[-1].end = token.end
             continue
