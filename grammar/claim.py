@@ -16,7 +16,7 @@ from itertools import pairwise
 import msgspec
 
 from grammar.claim_ja import ASKED, ASKED_AS, ASKED_WORDS, read_ja
-from grammar.claim_roles import arranged, in_case
+from grammar.claim_roles import arranged, in_case, is_thing
 from grammar.claim_shape import LYING, in_plain_words, usual
 from grammar.nodes import Node
 from grammar.question_ja_lexer import is_japanese
@@ -113,6 +113,7 @@ class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
     words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"
     act     the place of the act among them; their number when nothing is done
     asked   what is asked for and not told: who, where, when, what; how: what comes of all that is told
+    topic   of how it goes on: the thing told behind all that happens (…，素材会怎样)
     """
 
     words: tuple[str, ...]
@@ -120,6 +121,7 @@ class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
     modality: Modality = Modality.IS
     denied: bool = False
     asked: str | None = None
+    topic: str = ""
 
     def without(self, may: frozenset[str]) -> Proposition:
         """The same without those words; the act stays."""
@@ -162,6 +164,7 @@ def parse_claim(text: str) -> Proposition | None:
     case, parts = split
     if len(asked) > 1:
         return None
+    topic = _topic([*case, *parts]) if asked == ["how"] else ""
     parts = _given_up(parts)
     parts = _summoned_first(_object_last(_without_conduct(_without_handling(parts))))
     act = _act(parts)
@@ -180,7 +183,14 @@ def parse_claim(text: str) -> Proposition | None:
         modality=_modality(modal),
         denied=any(one in ("not", "cannot") for one in modal),
         asked=asked[0] if asked else None,
+        topic=topic,
     )
+
+
+def _topic(parts: list[_Part]) -> str:
+    last = max((n for n, part in enumerate(parts) if part.acts or part.describes), default=-1)
+    things = [part.concept for part in parts[last + 1 :] if is_thing(part.concept)]
+    return things[-1] if last >= 0 and things else ""
 
 
 def exchanged(claimed: Proposition) -> Proposition | None:

@@ -70,6 +70,11 @@ def _nouns() -> dict[str, str]:
 
 
 @cache
+def is_thing(concept: str) -> bool:
+    """A card, what a monster is made of or wears; how many there are is no thing of its own."""
+    return concept == "equip" or (sort_of(concept) in ("card", "thing") and concept != "number")
+
+
 def is_act(concept: str) -> bool:
     """Something that is done."""
     return any(

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from grammar.claim import TIMES, Modality, Proposition
-from grammar.claim_roles import is_act, same_roles, sort_of
+from grammar.claim_roles import is_act, is_thing, same_roles, sort_of
 from kb.claims.facts import Fact
 from kb.truth import Truth
 from kb.verdict import Answer, Verdict
@@ -70,9 +70,15 @@ def _goes_on(asked: Proposition, fact: Fact) -> tuple[str, ...]:
     """What the fact says besides all that is told: an act, on whom and where to."""
     known = fact.proposition
     asked = asked.without(_UNSAID & frozenset(fact.may) - set(known.words))
+    things = [word for word in known.words if is_thing(word)]
     plain = not asked.denied and asked.modality is Modality.IS and known.modality is not Modality.CAN
     if not plain or len(asked.words) < 2 or not any(map(is_act, asked.words)):
         return ()
+    if asked.topic:
+        if things[-1:] != [asked.topic]:
+            return ()  # 装备卡离场，装备怪兽会怎样: the rule tells of the other one
+    elif len(set(things) & set(asked.words)) > 1:
+        return ()  # which of them it happens to, the words alone do not tell
     left = Counter(known.words)
     left.subtract(asked.words)
     act = known.words[known.act : known.act + 1]
