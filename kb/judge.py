@@ -33,6 +33,7 @@ from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
+from kb.simulate import NEVER
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.understanding import in_force
 from kb.understanding.account import situation_of
@@ -118,6 +119,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     completed = _bearing_out(complete(told, base), base)
     if isinstance(completed, Verdict):
         return completed
+    in_vain = _supposed_in_vain(completed, base)
+    if in_vain is not None:
+        return in_vain
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
@@ -226,6 +230,24 @@ def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdic
     if found.decided and found.answer is Answer.CANNOT:
         return not_derivable("judge.told_not_done", card=claim.card, act=Verb(claim.act or ""))
     return None if found.decided else found
+
+
+def _supposed_in_vain(situation: Situation, base: KnowledgeBase) -> Verdict | None:
+    """奈落的落穴能除外攻击力1400的怪兽吗: why what nobody activated cannot be, or what it hangs on; None when it can."""
+    ask = situation.ask
+    for n, play in enumerate(situation.plays):
+        if not play.supposed or ask is None:
+            continue
+        aim = play.targets[0] if len(play.targets) == 1 else None
+        may = Ask(form="can-activate", card=play.card, player=play.player, effect=play.effect, target=aim)
+        found = _verdict(msgspec.structs.replace(situation, plays=situation.plays[:n], ask=may), base)
+        awaited = [f for f in found.findings if f.rule == "activation.condition" and f.allows is None]
+        barred = [f for f in found.findings if f.allows is False]
+        if any((f.rule, f.code) in NEVER or f.code.startswith("check.target") for f in barred):
+            return _of_denial(found) if ask.negated else found
+        if awaited and found.answer is not Answer.CAN:
+            return found
+    return None
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

@@ -300,14 +300,14 @@ def _unless_impossible(
     """Told in one's own words to have been activated where nothing it awaits has happened, or at what it cannot target:
     what follows is doubted."""
     findings = can_activate(state, seat, card.id, effect, base, targets=targets or None)
-    never = [f for f in findings if f.allows is False and (f.rule, f.code) in _NEVER]
+    never = [f for f in findings if f.allows is False and (f.rule, f.code) in NEVER]
     if not never or not effect.complete:
         return state
     return doubt(state, trace, never[0].rule, "doubt.impossible", card.card.name())
 
 
 #: rules that no untold fact could meet
-_NEVER = frozenset({("activation.condition", "check.event.no"), ("target.definition", "check.target.no")})
+NEVER = frozenset({("activation.condition", "check.event.no"), ("target.definition", "check.target.no")})
 
 
 def _used(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

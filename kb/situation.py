@@ -119,6 +119,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     negated: bool = False  # stated: its effect (or this summon) is negated
     by: str | None = None  # of a Normal Summon: the card whose effect allows it in addition
     or_special: bool = False  # of a Normal Summon: the word told may mean a Special Summon too
+    supposed: bool = False  # nobody told of it: what it would do is asked, so that it must be possible first
 
 
 #: among ``selects``: it is told that no materials are left for the Summon that the effect makes

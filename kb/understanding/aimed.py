@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from grammar.nodes import DidThat, OneOfThose, Selection
-from grammar.terms import Player, Verb
+from grammar.nodes import DidThat, InPosition, OneOfThose, Selection
+from grammar.question_nodes import Thing
+from grammar.terms import Player, Position, Verb
 from kb.cards import Seat
 from kb.effects import Effect
+from kb.errors import SituationError
 from kb.understanding.draft import Draft
 from kb.walk import actions_of
 
@@ -50,3 +52,21 @@ def seat_looking_at(draft: Draft, source: str, owner: Seat) -> Seat | None:
     themes = [action.theme for text in texts for action, _ in actions_of(text)]
     sides = sides or {theme.player for theme in themes if isinstance(theme, Selection)}
     return owner if sides == {Player.SELF} else owner.other if sides == {Player.OPPONENT} else None
+
+
+def position_is_told(effect: Effect, monster: Thing) -> None:
+    """抹杀之使徒能除外青眼白龙吗. Raises SituationError where the effect looks for another position than face-up, and
+    how that monster lies is not told."""
+    if monster.position is not None or effect.text is None:
+        return
+    themes = [action.theme for action, _ in actions_of(effect.text)]
+    wanted = {
+        position
+        for one in (*effect.text.targets, *themes)
+        if isinstance(one, Selection)
+        for predicate in one.predicates
+        if isinstance(predicate, InPosition)
+        for position in predicate.positions
+    }
+    if wanted - {Position.FACE_UP}:
+        raise SituationError("question: how the monster lies is not told", words=monster.name or "")

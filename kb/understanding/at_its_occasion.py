@@ -17,7 +17,7 @@ from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.places import happens_to_this_card
 from kb.understanding.phrases import named_in, refers, things_of
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, SUPPOSED
 
 _DONE = frozenset(
     {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
@@ -53,12 +53,13 @@ def with_occasion(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
         before=(_phrase(Role.BARE, player), *aim),
         after=(_phrase(Role.BARE, card),),
         subject=_OTHER[owner],
+        adverbs=(SUPPOSED,),
         span=ask.event.span,
     )
     if act is None:
         aimed = (_phrase(Role.AT, bare),) if effect.targets else ()
         before = (_phrase(Role.BARE, player), *aimed)
-        asked = msgspec.structs.replace(activation, before=before, mood=Mood.CAN, wondered=True)
+        asked = msgspec.structs.replace(activation, before=before, adverbs=(), mood=Mood.CAN, wondered=True)
         told: tuple[Event, ...] = (occasion,)
     else:
         asked = Event(

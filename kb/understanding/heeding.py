@@ -20,6 +20,7 @@ from kb.understanding.vocabulary import (
     HARMLESS_THINGS,
     PLAYED,
     REMARKS,
+    SUPPOSED,
     THERE_IS,
 )
 
@@ -85,7 +86,7 @@ def _is_plainly_told(draft: Draft, event: Event) -> bool:
     if event.verb == "apply":
         odd -= {"unused"}  # X的效果已经适用但还没用: what it allows
     if event.verb in ("activate", "extra_summon") or _is_of_this_turn(draft, event):
-        odd -= {"already", "past", NEGATED}
+        odd -= {"already", "past", NEGATED, SUPPOSED}
     if event.verb == "exist" and _asks_of_deck(draft):
         odd -= {"together"}  # X和Y加在一起，卡组里最多能放几张
     if event.verb == "pendulum_summon":

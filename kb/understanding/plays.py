@@ -31,7 +31,7 @@ from kb.understanding.phrases import (
 )
 from kb.understanding.players import asker, player_of
 from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
-from kb.understanding.vocabulary import SUMMONS
+from kb.understanding.vocabulary import SUMMONS, SUPPOSED
 
 # --------------------------------------------------------------------------- activations
 
@@ -206,6 +206,7 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
             do="activate",
             player=player,
             card=name,
+            supposed=SUPPOSED in event.adverbs,
             effect=number,
             targets=tuple(targets),
             cost=(*draft.paid, *cost),

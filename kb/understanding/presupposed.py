@@ -9,7 +9,7 @@ from grammar.terms import SUMMONS, Player, SpellSpeed, Verb
 from kb.cards import Card, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
-from kb.understanding.aimed import seat_looking_at
+from kb.understanding.aimed import position_is_told, seat_looking_at
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
 from kb.understanding.moments import is_slow
@@ -24,7 +24,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.plays import play, resolve, used, where_it_is
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, SUPPOSED
 from kb.walk import actions_of
 
 
@@ -103,6 +103,8 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     if met in _moved(draft) and not (effects[0].targets and _lies_on_field(draft, met)):
         _deed_is_next(draft, asked, name, doers[0], effects[0])
         return
+    if met is None or draft.place_of(met) is None:
+        position_is_told(effects[0], done[0])
     victim = _lying(draft, done[0])
     if effects[0].targets and (draft.applying or _shuns_targets(draft, victim)):
         raise draft.not_understood(asked)  # may it be targeted at all?
@@ -116,7 +118,7 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     seat = seat_of(doers[0].player) or looking or owner.other
     resolve(draft)  # what was told before is over
     draft.take(doers[0], wholly=True)
-    play(draft, name, seat, Event(verb="activate"), doers[0].effect_no)
+    play(draft, name, seat, Event(verb="activate", adverbs=(SUPPOSED,)), doers[0].effect_no)
     if effects[0].targets:
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(victim,))
 
@@ -137,7 +139,8 @@ def _deed_is_next(draft: Draft, asked: Event, name: str, doer: Thing, effect: Ef
         raise draft.not_understood(asked)
     resolve(draft)
     draft.take(doer, wholly=True)
-    play(draft, name, seat_of(doer.player) or Seat.B, Event(verb="activate"), doer.effect_no)
+    supposed = Event(verb="activate", adverbs=(SUPPOSED,))
+    play(draft, name, seat_of(doer.player) or Seat.B, supposed, doer.effect_no)
 
 
 def _lying(draft: Draft, thing: Thing) -> str:

@@ -39,6 +39,7 @@ from kb.understanding import (
     summons_told,
     told_plainly,
     told_plays,
+    turned_by,
     turning,
     upon,
     what_it_summoned,
@@ -85,6 +86,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
     syntax = at_its_occasion.with_occasion(syntax, written, base)
+    syntax = turned_by.told_first(syntax, written, base)
     syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)

@@ -37,6 +37,8 @@ CLAIMS = frozenset({"draw", "increase", "decrease", "change", "put_counter", "fi
 DESCRIBING = REMARKS | {"choose", "target", "destroy", "banish", "send_to_graveyard", "discard", "tribute"}
 #: verbs of relative clauses that say in what state the card is
 STATES = frozenset({"flip", "negate", "unaffected_by", "come_out_properly", DESCRIBED})
+#: said of an activation of which nobody told: what it would do is asked
+SUPPOSED = "supposed"
 #: acts that pay a cost when an activation follows
 COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 #: what a cost is paid for
