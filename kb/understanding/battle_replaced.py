@@ -5,19 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind
 from kb.cards import CardClass, Seat
-from kb.situation import Facts, Placed, Play
+from kb.situation import Play
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
+from kb.understanding.of_battle import stronger
 from kb.understanding.phrases import actor, phrases_of, refers, seat_of, things_of
 from kb.understanding.players import asker
 from kb.understanding.plays import resolve
 from kb.understanding.references import WINNER
 
 _DESTRUCTIONS = frozenset({"destroy", "battle_destroy"})
-#: ATK that is assumed of a monster of which only the outcome of the battle is told
-_MORE = 2000
 
 
 def tells(draft: Draft, event: Event) -> bool:
@@ -79,13 +77,6 @@ def _fought(draft: Draft, event: Event) -> None:
     if card is None or card.card_class is not CardClass.MONSTER:
         raise draft.not_understood(event)
     name = put(draft, thing, seat)
-    facts = Facts(
-        card_class="monster",
-        kinds=(CardKind.MONSTER.value,),
-        atk=max(card.atk or 0, card.def_ or 0, 0) + _MORE,
-        text="",
-    )
-    zone, position = "main_monster_zone", "face_up_attack"
-    draft.board.append(Placed(card=WINNER, player=seat.other, zone=zone, position=position, facts=facts))
+    draft.board.append(stronger(card, seat.other))
     draft.turn_player = draft.turn_player or seat.other
     draft.plays.append(Play(do="attack", player=seat.other, card=WINNER, target=name))

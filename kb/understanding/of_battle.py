@@ -10,11 +10,12 @@ from grammar.terms import CardKind, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.errors import SituationError
 from kb.fighting import FIGHTS
-from kb.situation import Ask, Play, Situation, Stated
+from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding.cards import describe, label, other_card
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
 from kb.understanding.players import asker
+from kb.understanding.references import WINNER
 from kb.understanding.vocabulary import ACTS, MOMENTS
 
 _MONSTER = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
@@ -132,6 +133,58 @@ def fought(draft: Draft, situation: Situation, ask: Ask) -> Situation:
         plays=(attack, *situation.plays),
         assumed=(*situation.assumed, ("attack", ask.card or "")),
     )
+
+
+def lost_by_it(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """X被战斗破坏，X的效果能发动吗, of an effect of that battle itself: its moment comes before X leaves the field.
+
+    In: a situation whose last event is that destruction. Out: the battle that leads to it, fought up to that moment.
+    """
+    last = situation.plays[-1] if situation.plays else None
+    stated = last.stated if last is not None and last.do == "happens" else None
+    if stated is None or (stated.verb, stated.by) != (Verb.DESTROY.value, "battle"):
+        return situation
+    card = draft.card(ask.card) if ask.card is not None else None
+    asked = ask.form in ("can-activate", "triggers") and stated.card == ask.card
+    if not asked or card is None or card.card_class is not CardClass.MONSTER:
+        return situation
+    if not _fights(draft, card, ask.effect) or _awaits_its_loss(draft, card, ask.effect):
+        return situation
+    before = situation.plays[:-1]
+    if any(play.do == "attack" and ask.card in (play.card, play.target) for play in before):
+        return msgspec.structs.replace(situation, plays=before)
+    place = draft.place_of(ask.card or "")
+    owner = situation.board[place].player if place is not None else ask.player or Seat.A
+    winner = stronger(card, owner.other)
+    attack = Play(do="attack", player=owner.other, card=winner.card, target=ask.card)
+    if situation.turn_player is owner:
+        attack = Play(do="attack", player=owner, card=ask.card, target=winner.card)
+    return msgspec.structs.replace(situation, board=(*situation.board, winner), plays=(*before, attack))
+
+
+def _awaits_its_loss(draft: Draft, card: Card, number: int | None) -> bool:
+    """An effect that may be meant waits for the monster to be destroyed, to be sent away or to leave."""
+    texts = [e.text for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
+    awaited = {event.verb for text in texts if text and text.trigger for event in text.trigger.events}
+    return bool(awaited & _LOSSES)
+
+
+_LOSSES = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.LEAVE_FIELD})
+
+
+def stronger(card: Card, seat: Seat) -> Placed:
+    """A monster of that player of which nothing is told but that *card* loses to it."""
+    facts = Facts(
+        card_class="monster",
+        kinds=(CardKind.MONSTER.value,),
+        atk=max(card.atk or 0, card.def_ or 0, 0) + _MORE,
+        text="",
+    )
+    return Placed(card=WINNER, player=seat, zone="main_monster_zone", position="face_up_attack", facts=facts)
+
+
+#: ATK that is assumed of a monster of which only the outcome of the battle is told
+_MORE = 2000
 
 
 def _fights(draft: Draft, card: Card, number: int | None) -> bool:

@@ -151,7 +151,23 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     if summoned is not None:
         return summoned
     suffered = _last_sufferer(question)
-    return full_name(suffered, question.names) if suffered is not None else last_named(question)
+    if suffered is not None:
+        return full_name(suffered, question.names)
+    _none_besides(question)
+    return last_named(question)
+
+
+def _none_besides(question: Question) -> None:
+    """X把对方1张卡的效果无效后我发动Y，那张卡…: the card described, of which nothing was laid out, or Y. Raises SituationError."""
+    told = [thing for event in question.syntax.statements for thing in things_of(phrases_of(event))]
+    described = [thing for thing in told if thing.kinds and thing.name is None and not thing.all]
+    of_cards = [thing for thing in described if thing.kind in (ThingKind.DESCRIBED, ThingKind.EFFECT)]
+    if any(not _is_laid_out(question, thing) for thing in of_cards):
+        raise SituationError("question: which card is meant is not understood")
+
+
+def _is_laid_out(question: Question, thing: Thing) -> bool:
+    return any(placed.facts is not None and is_like(placed, thing) for placed in question.situation.board)
 
 
 def _as_told(question: Question) -> str | None:

@@ -166,6 +166,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     situation = modifiers.with_some_effect(situation, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
+    situation = of_battle.lost_by_it(draft, situation, ask)
     situation = setting.just_done(draft, turning.in_main_phase(draft, situation, asked, ask), ask)
     if asked is not None:
         ask = _effect_by_time(draft, asked, ask)
