@@ -75,7 +75,16 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if _is_one_too_many(state, card, seat, action, ctx):
             trace.step("resolve.none_fit", "unique.set-copies", card=card.card.name(), link=ctx.link)
             continue
-        if reached(state, card, action.verb, ctx, trace, *_treated_as(action), manner=action.manner):
+        coming = _as_it_comes(state, card, action)
+        if reached(
+            coming,
+            card,
+            action.verb,
+            ctx,
+            trace,
+            *_treated_as(action),
+            manner=action.manner,
+        ):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
 
@@ -213,6 +222,14 @@ def _summoned(
         state = edit(state, card.id, card=_as_monster(card.card, action), printed=card.card)
     trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=card.card.name(), link=ctx.link)
     return state
+
+
+def _as_it_comes(state: DuelState, card: CardInPlay, action: Action) -> DuelState:
+    """*state* with the card as what it is to be Summoned as: a Trap that becomes a monster is forbidden like one."""
+    if not action.becomes:
+        return state
+    as_monster = _as_monster(card.card, action)
+    return edit(state, card.id, card=as_monster, printed=card.card, zone=Zone.MAIN_MONSTER_ZONE)
 
 
 @enforces("zone.spell-trap-in-monster-zone")
