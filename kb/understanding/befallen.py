@@ -8,6 +8,7 @@ from grammar.question_nodes import Event, Role, ThingKind
 from grammar.terms import Position, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Play, Stated
+from kb.understanding import whence
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, refers, seat_of, things_of
@@ -63,6 +64,7 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
         if winner == name:
             raise draft.not_understood(event)
     else:
+        whence.lying(draft, event, cards[0])
         name = label(draft, cards[0])
     stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=winner)
     draft.plays.append(Play(do="happens", stated=stated, timing=later(draft, event)))
@@ -118,6 +120,8 @@ def gone(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     for thing in (*places, *sides):
         draft.take(thing, wholly=True)
+    if cards:
+        whence.lying(draft, event, cards[0])
     name = label(draft, cards[0]) if cards else _moved_last(draft)
     draft.plays.append(Play(do="happens", stated=Stated(verb=_GOT_TO[zone].value, card=name)))
 

@@ -1,4 +1,4 @@
-"""From where a card was moved that something simply happened to: 从场上送去墓地, 手札から捨てられた."""
+"""From where a card was moved that something simply happened to: 从场上送去墓地, 手札から捨てられた, 场上的X被送去墓地."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import msgspec
 
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import Zone
-from kb.understanding.cards import label, put
+from kb.situation import Placed
+from kb.understanding.cards import label, lies_as, put
 from kb.understanding.deeds import text_does
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, things_of
+from kb.understanding.phrases import actor, seat_of, things_of
 
 
 def told(draft: Draft, event: Event, cards: list[Thing]) -> None:
     """The one card named lies where it is moved from; a place that fits nothing told before is left untaken."""
+    if len(cards) == 1:
+        lying(draft, event, cards[0])
     places = things_of(event.before, Role.FROM)
     if len(places) != 1 or len(cards) != 1 or cards[0].name is None or not _is_plain(places[0]):
         return
@@ -21,7 +24,7 @@ def told(draft: Draft, event: Event, cards: list[Thing]) -> None:
     held = draft.place_of(name)
     moved = any(name in (play.card, *play.targets, *play.selects) for play in draft.plays)
     if held is None and not moved:
-        lying = msgspec.structs.replace(
+        there = msgspec.structs.replace(
             cards[0],
             kind=ThingKind.NAME,
             word=None,
@@ -29,12 +32,33 @@ def told(draft: Draft, event: Event, cards: list[Thing]) -> None:
             zone=place.zone,
             player=cards[0].player or place.player,
         )
-        put(draft, lying, actor(event))
+        put(draft, there, actor(event))
     elif not (
         _came_out(draft, name, place) or (held is not None and _lies_in(draft.board[held].zone, place))
     ):
         return
     draft.take(place, wholly=True)
+
+
+def lying(draft: Draft, event: Event, card: Thing) -> None:
+    """守备表示的X被破坏, 墓地的X被除外: so it lay before that; what does not fit what was told before is left untaken."""
+    told = card.zone is not None or card.position is not None
+    if not told or card.kind is not ThingKind.NAME or (card.count or 1) > 1 or card.number is not None:
+        return
+    name = label(draft, card)
+    held = draft.place_of(name)
+    moved = any(name in (play.card, *play.targets, *play.selects) for play in draft.plays)
+    if held is None and not moved:
+        put(draft, card, actor(event) if not event.passive else None)
+        return
+    same = held is not None and not moved and _lies_so(draft.board[held], card)
+    if same or (card.position is None and _came_out(draft, name, card)):
+        draft.take(card, wholly=True)
+
+
+def _lies_so(held: Placed, card: Thing) -> bool:
+    there = card.zone is None or _lies_in(held.zone, card)
+    return there and seat_of(card.player) in (None, held.player) and lies_as(held.position, card.position)
 
 
 def _is_plain(place: Thing) -> bool:
