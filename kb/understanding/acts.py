@@ -68,7 +68,9 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
         return
     elif not _of_last_link(draft, event):
         raise draft.not_understood(event)
-    elif not text_does(draft, draft.plays[-1], event.verb, to_others=_others(draft, done)):
+    elif not text_does(
+        draft, draft.plays[-1], event.verb, to_others=_others(draft, done)
+    ) or _was_brought_out(draft, event, done):
         resolve(draft)  # 用心变拿走X并解放: done once that had resolved
         _happens(draft, event, done)
         return
@@ -79,6 +81,21 @@ def _others(draft: Draft, done: list[Thing]) -> bool:
     """It is done to cards named, of which none is that activated last."""
     names = [draft.names.get(thing.name, thing.name) for thing in done if thing.name is not None]
     return bool(names) and draft.plays[-1].card not in names
+
+
+def _was_brought_out(draft: Draft, event: Event, done: list[Thing]) -> bool:
+    """我发动死者苏生特殊召唤X，X被送去墓地: the monster that it brought out is sent away later, and not for it."""
+    link = draft.plays[-1]
+    others = [name for name in draft.mentioned if name != link.card]
+    spoken = others[-1:] if any(t.kind is ThingKind.PRONOUN and not t.part for t in done) else []
+    names = {draft.names.get(thing.name, thing.name) for thing in done if thing.name is not None} | {*spoken}
+    if event.verb != "send_to_graveyard" or not names or not names <= {*link.targets, *link.selects}:
+        return False
+    if is_written(draft, link, Verb.SEND_TO_GRAVEYARD) or is_written(draft, link, Verb.DESTROY):
+        return False
+    told = [one for one in draft.syntax.statements if one.verb in ("special_summon", "revive")]
+    brought = {draft.names.get(t.name, t.name) for one in told for t in themes(one) if t.name is not None}
+    return names <= brought
 
 
 # --------------------------------------------------------------------------- Special Summons by a player
