@@ -406,7 +406,7 @@ def _count(rest: list[Unit], units: list[Unit], scope: Scope) -> Amount | None:
         return told
     if (held := _held(rest, units, scope) or _lay_there(rest, units, scope)) is not None:
         return held
-    kinds = [u for u in rest if _tells_apart(u)]
+    kinds = [u for u in rest if _tells_apart(u) or _of_a_series(u, rest)]
     printed = [u for u in rest if u.kind is UnitKind.STAT and u.value == "original" and u.concept in _PRINTED]
     if len(printed) == 1 and [u.concept for u in rest[-2:]] == [printed[0].concept, Stat.KIND]:
         kinds = rest[-2:]  # 元々の属性の種類の数
@@ -430,6 +430,12 @@ def _tells_apart(unit: Unit) -> bool:
     """種類, 属性, 種族, as they are now; カードの種類 is whether it is a monster, a Spell or a Trap."""
     told = unit.kind is UnitKind.STAT and unit.concept in _DISTINCT and unit.value != "original"
     return told and unit.text[:1] not in "カ卡"
+
+
+def _of_a_series(kind: Unit, units: Sequence[Unit]) -> bool:
+    """「Ｎ」カードの種類: by how many names there are in that series, as 「Ｎ」モンスターの種類."""
+    named = [u for u in units if u.kind is UnitKind.NAME and u.span.end == kind.span.start]
+    return kind.concept == Stat.KIND and kind.value != "original" and bool(named)
 
 
 def _distinct(kinds: Sequence[Unit]) -> Stat | None:
@@ -515,9 +521,9 @@ def _value(
     of = _stat_owner(owner, scope)
     if of is None:
         return None
-    if any(u.concept == Stat.KIND for u in stats) and all(map(_tells_apart, stats)):
-        if isinstance(of, Who):
-            return None
+    if any(u.concept == Stat.KIND for u in stats):
+        if isinstance(of, Who) or not all(_tells_apart(u) or _of_a_series(u, owner) for u in stats):
+            return None  # カードの種類: what it is, no number
         return CountOf(what=of, distinct=_distinct(stats), span=covering(units))  # モンスターの種類×３００
     values = [StatOf(stat=Stat(u.concept), of=of, original=original, span=covering(units)) for u in stats]
     if len(values) == 1:

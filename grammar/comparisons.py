@@ -418,6 +418,8 @@ def _alike(
 ) -> list[Predicate] | None:
     """The same (or another) name, Type, Level as that card; without a card, as one another."""
     different = verb is LightVerb.DIFFER
+    if not stats.stats and _or_between(than):
+        stats = msgspec.structs.replace(stats, either=True)  # 和那只怪兽的原本种族或者属性相同
     both = (*stats.stats, *(Stat(u.concept) for u in than if u.kind is UnitKind.STAT))
     if both == (Stat.ATK, Stat.DEF) and _is_stats(than):  # 攻撃力と守備力の数値が同じ
         own_def = StatOf(stat=Stat.DEF, of=Reference(kind=RefKind.ITSELF))
@@ -447,6 +449,12 @@ def _alike(
     if stats.either and other is None:
         return None  # 種族または属性が同じ: of each other, in either
     return [AnyOf(predicates=ordered(alike), span=span)] if stats.either else [*alike]
+
+
+def _or_between(units: Sequence[Unit]) -> bool:
+    """种族或者属性: one of these values, not both; 「Ａ」怪兽或者「Ｂ」怪兽 are cards."""
+    values = [i for i, u in enumerate(units) if u.kind is UnitKind.STAT]
+    return bool(values) and any(u.kind is UnitKind.OR for u in units[values[0] : values[-1]])
 
 
 def _of_both(units: Sequence[Unit], scope: Scope) -> tuple[Reference, ...]:

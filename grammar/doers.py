@@ -66,9 +66,16 @@ def done_by(action: Action, clause: Clause, before: Who | None) -> Action:
     if before is None or action.agent is not None or action.passive or action.verb not in _DONE_BY_PLAYERS:
         return action
     ban = action.modality is Modality.CANNOT
-    if (before.player is Player.SELF and not ban) or any(_is_subject(p, clause) for p in clause.phrases):
+    if before.player is Player.SELF and not ban:
+        return action
+    if any(_is_subject(p, clause) for p in clause.phrases) and not _of_that_player(action):
         return action
     return msgspec.structs.replace(action, agent=Who(player=before.player, did=before.did))
+
+
+def _of_that_player(action: Action) -> bool:
+    """双方各自选自身1只怪兽，自身的其他怪兽送去墓地: 自身 is the player of the acts before."""
+    return isinstance(action.theme, Selection) and action.theme.player is Player.THAT_PLAYER
 
 
 def _is_subject(phrase: Phrase, clause: Clause) -> bool:
@@ -93,8 +100,13 @@ def side_choosing(action: Action) -> Action:
     return msgspec.structs.replace(action, agent=Who(player=Player.OPPONENT, span=agent.span))
 
 
-def goes_on(actions: Iterable[Action], before: Who | None) -> Who | None:
-    """Who does what is joined to *actions*: what both look at (お互いに確認し) they do not both carry on."""
+def goes_on(actions: Iterable[Action], clause: Clause, before: Who | None) -> Who | None:
+    """Who does what is joined to *actions*: what both look at (お互いに確認し) they do not both carry on.
+
+    相手が選び、それを破壊する: が is said of the one act only.
+    """
+    if any(p.case is Case.SUBJ and all(u.kind is UnitKind.PLAYER for u in p.units) for p in clause.phrases):
+        return before
     for action in actions:
         if isinstance(action.agent, Who):
             both = action.agent.player is Player.BOTH and action.verb is Verb.LOOK

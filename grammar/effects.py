@@ -25,6 +25,7 @@ from grammar.nodes import (
     Number,
     Otherwise,
     Place,
+    Predicate,
     Quantity,
     Reference,
     Selection,
@@ -336,6 +337,8 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
         if (span := covering(units)) is not None:
             draft.scope.leave(span, "one target")
         return
+    if isinstance(whole, Several):
+        _together_untold(whole.together, draft)
     for part in whole.parts if isinstance(whole, Several) else (whole,):
         if isinstance(part, Selection):
             draft.targets.append(part if place is None else _from_place(part, place, draft.scope))
@@ -345,6 +348,13 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
             draft.targets.append(chosen)
         elif part.span is not None:
             draft.scope.leave(part.span, "a target")
+
+
+def _together_untold(told: Sequence[Predicate], draft: Draft) -> None:
+    """レベルの合計が８になるように、ＡとＢを対象として: an effect keeps its targets one by one, not what they share."""
+    for predicate in told:
+        if predicate.span is not None:
+            draft.scope.leave(predicate.span, "targets taken together")
 
 
 def _from_place(part: Selection, source: Source, scope: Scope) -> Selection:
@@ -467,6 +477,7 @@ def _old_target(action: Action, draft: Draft) -> bool:
     """選択して発動する: how older texts say 対象として."""
     if action.verb is Verb.TARGET and isinstance(action.theme, (Selection, Several)):
         parts = action.theme.parts if isinstance(action.theme, Several) else (action.theme,)
+        _together_untold(action.theme.together if isinstance(action.theme, Several) else (), draft)
         draft.targets += [part for part in parts if isinstance(part, Selection)]
         if not all(isinstance(part, Selection) for part in parts) and action.span is not None:
             draft.scope.leave(action.span, "a target")
@@ -486,6 +497,7 @@ def _old_target(action: Action, draft: Draft) -> bool:
     selections = [part for part in chosen if isinstance(part, Selection)]
     if len(selections) != len(chosen) or (isinstance(action.theme, Several) and action.theme.either):
         return False
+    _together_untold(action.theme.together if isinstance(action.theme, Several) else (), draft)
     draft.targets += selections
     return True
 

@@ -57,9 +57,14 @@ _SHOWN = frozenset({Verb.EXCAVATE, Verb.REVEAL, Verb.LOOK})
 
 
 def _of_the_rest(concept: str, scope: Scope) -> bool:
-    """Is another one meant of the cards that were shown or chosen before?"""
+    """Is another one meant of the cards that were shown or chosen before?
+
+    Not of this card alone: このカードを見せ + 他のモンスター.
+    """
     done = set(scope.done)
-    return bool(concept == "other" and done & _SHOWN) or (concept == "the_other" and Verb.CHOOSE in done)
+    return bool(concept == "other" and done & _SHOWN - scope.done_to_this) or (
+        concept == "the_other" and Verb.CHOOSE in done
+    )
 
 
 def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:

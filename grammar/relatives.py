@@ -120,7 +120,8 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     held = held_materials(clause, scope)
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
-    if held is None and any(thing.endswith("material") for thing in things) and (least := at_least(counted)):
+    told = any(thing.endswith("material") for thing in things) and "number" not in things  # 同じ数のX素材
+    if held is None and told and (least := at_least(counted)):
         held = Holding(thing="materials", at_least=least, span=clause.span)
     if held is not None:
         lacks = clause.verb is not None and clause.verb.negated  # 「N」をＸ素材としていない

@@ -121,6 +121,8 @@ class StepBuilder:
         self.theme: Noun | None = None
         self.enders: list[Ender] = []
         self.player: Who | None = None
+        self.of_cards = False  # このカードは～し、: that clause is about cards
+        self.apart: set[int] = set()  # the first acts of clauses about a player, after one about cards
         self.states: list[Condition] = []  # 对方场上有怪兽存在，: with the one behind it
 
     def _drop_topic(self) -> None:
@@ -437,7 +439,7 @@ class StepBuilder:
         for i in range(len(self.steps) - 1, 0, -1):
             joined = self.steps[i].join is Join.TOGETHER and self.enders[i - 1] is Ender.JOIN
             joined = joined and self.steps[i].condition is self.steps[i - 1].condition
-            joined = joined and not self._by_different_players(i)
+            joined = joined and not self._by_different_players(i) and i not in self.apart
             if may[i] and (joined or self.steps[i].join is Join.OR):  # デッキに戻すか特殊召喚できる
                 may[i - 1] = may[i - 1] or self._plainly_done(i - 1)
         for i, step in enumerate(self.steps):

@@ -96,7 +96,7 @@ from grammar.turns import (
     told_times,
 )
 from grammar.verbs import verbs_of
-from grammar.windows import window
+from grammar.windows import is_time, window
 
 _CONNECTIVES = {
     "then": Join.THEN,
@@ -373,6 +373,7 @@ class StepReader(StepBuilder):
             return
         clause, windows = told_times(clause, self.scope)
         self._when(windows)
+        self._other_topic(clause)
         reader = ActionReader(clause, self.scope, verbs)
         actions = [done_by(action, clause, self.player) for action in reader.read()]
         if self.hand is not None:
@@ -383,7 +384,7 @@ class StepReader(StepBuilder):
             actions = [msgspec.structs.replace(actions[0], duration=self.until)]
             self.until = None
         later = reader.differing if not self._differ(reader.differing) else ()
-        self.player = goes_on(actions, self.player)
+        self.player = goes_on(actions, clause, self.player)
         for found in reader.targets:
             if self.scope.may_target and not self.steps:
                 self.scope.selected.append(found)
@@ -497,6 +498,14 @@ class StepReader(StepBuilder):
             phrases = phrases[1:]
         if phrases and phrases[0].case in (Case.UNTIL, Case.DURING) and actions:
             self.whole = actions[0].duration
+
+    def _other_topic(self, clause: Clause) -> None:
+        """このカードの攻撃力は～アップし、自分は…できる: what is permitted is the act of the player."""
+        topics = [p for p in clause.phrases if p.case is Case.TOPIC and not is_time(p.units)]
+        of_player = bool(topics) and all(u.kind is UnitKind.PLAYER for p in topics for u in p.units)
+        if of_player and self.of_cards:
+            self.apart.add(len(self.steps))
+        self.of_cards = bool(topics) and not of_player
 
     def _goes(self, clause: Clause) -> bool:
         """丢弃去墓地 prints where the discard goes; 不去墓地而除外 what the banishing replaces."""

@@ -450,11 +450,11 @@ def _verb_before(tokens: list[Token], i: int) -> bool:
 
 
 def _each(tokens: list[Token]) -> list[Token]:
-    """各1只, 各把1只: the count is one of each, as １体ずつ."""
+    """各1只, 各把1只, 怪兽各选1只: the count is one of each, as １体ずつ."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
         if kind_of(token) is UnitKind.QUANTIFIER and token.concept == "each":
-            ahead = i + 2 if type_at(tokens, i + 1) in (PREP, MODAL) else i + 1
+            ahead = i + 2 if type_at(tokens, i + 1) in (PREP, MODAL) or _chosen_of(tokens, i) else i + 1
             counted = token_at(tokens, ahead)
             unit = counted.unit if counted is not None else None
             if counted is not None and unit is not None and unit.concept == "times" and ahead == i + 2:
@@ -478,6 +478,12 @@ def _each(tokens: list[Token]) -> list[Token]:
                 continue
         found.append(token)
     return found
+
+
+def _chosen_of(tokens: list[Token], i: int) -> bool:
+    """双方场上的怪兽各选1只: of the cards before 各; not 双方各选1张手卡, which is what each player does."""
+    cards = kind_of(token_at(tokens, i - 1)) is UnitKind.CARD_KIND
+    return cards and act_of(token_at(tokens, i + 1)) is Verb.CHOOSE and type_at(tokens, i + 3) not in IN_NOUN
 
 
 def _act(tokens: list[Token], i: int) -> int:

@@ -7,6 +7,13 @@ from grammar.nodes import plain
 from grammar.terms import Lang
 
 OPEN = [
+    # targets that must be so together: an effect keeps its targets one by one
+    "①：レベルの合計が８になるように、自分の墓地のチューナー１体とモンスター１体を対象として発動できる。自分は１枚ドローする。",
+    "①：同じレベルの、自分の墓地のチューナー１体とモンスター１体を対象として発動できる。自分は１枚ドローする。",
+    # whether a card is a monster, a Spell or a Trap is no number
+    "①：このカードの攻撃力は、そのカードの種類×２００アップする。",
+    # as many materials as which number
+    "①：このカードと同じ数のＸ素材を持つモンスター１体を破壊する。",
     # two cards are no three
     "①：その攻撃モンスターとその攻撃対象モンスターの３体を破壊する。",
     # no Type is an Attribute
