@@ -38,7 +38,7 @@ def carry_on(state: DuelState, base: Base, trace: Trace, until: Moment | None = 
 def next_part(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """What must be activated in the present part is, and the next one begins (or the battle is over)."""
     state = mandatory.carried_out(state, state.attack_selects, base, trace)
-    if state.winner is not None or state.step is Moment.DAMAGE_STEP_END:
+    if state.over or state.step is Moment.DAMAGE_STEP_END:
         return _over(state)
     if state.step not in EVERY_PART:
         return _start(state, base, trace)
@@ -263,7 +263,7 @@ def _hurt(state: DuelState, blow: damage.Blow, trace: Trace) -> DuelState:
     if state.lp[blow.seat] > 0:
         return state
     trace.step("battle.lost", "win.at-damage-calculation", seat=blow.seat)
-    return msgspec.structs.replace(state, winner=blow.seat.other)
+    return state
 
 
 #: a monster that lost, the one that beat it, and the effect that has something else destroyed

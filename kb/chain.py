@@ -254,7 +254,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
     """
     if not state.chain:
         return state
-    if state.winner is not None:
+    if state.over:
         return msgspec.structs.replace(state, chain=(), resolving=None)
     trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
     state = _doubt_unread(state, trace)
@@ -263,11 +263,12 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         state = _resolve_link(state, number, base, trace, stated)
         state = _mark(state, number, resolved=True)
         state = react(before, _negated_cards_leave(state, base, trace), base, trace)
-        state = _answer_targeting(state, number, base, trace)
-        state = answer_activation(state, number, base, trace)
         if state.winner is not None:
             trace.step("win.during_chain", "win.mid-chain", seat=state.winner, left=number - 1)
+        if state.over:
             break
+        state = _answer_targeting(state, number, base, trace)
+        state = answer_activation(state, number, base, trace)
     return _finish(state, base, trace)
 
 

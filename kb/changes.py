@@ -436,14 +436,33 @@ def put_counter(
     return edit(happen(state, verb, card=card_id, ctx=ctx, amount=abs(count)), card_id, counters=held)
 
 
-@enforces("win.zero-mid-resolution", "lp.paid-to-zero", "lp.exact-payment")
+@enforces(
+    "win.zero-mid-resolution",
+    "lp.paid-to-zero",
+    "lp.exact-payment",
+    "lp.never-negative",
+    "lp.zero-loses-at-once",
+)
 def _with_lp(state: DuelState, seat: Seat, lp: int) -> DuelState:
     """A player whose LP come to 0 loses at that very moment, even by paying: nothing more is carried out."""
     both: Mapping[Seat, int] = MappingProxyType({**state.lp, seat: max(0, lp)})
-    winner = seat.other if lp <= 0 and state.winner is None else state.winner
-    return msgspec.structs.replace(state, lp=both, winner=winner)
+    state = msgspec.structs.replace(state, lp=both)
+    return loses(state, seat) if lp <= 0 else state
 
 
+@enforces("win.draw", "win.both-at-once", "lp.damage-to-both", "win.conditions")
+def loses(state: DuelState, seat: Seat) -> DuelState:
+    """The player loses; where the other one has lost at this very moment, the duel is a draw.
+
+    Once the duel is over nothing more is carried out but what happens at the same time, so that a loss that comes
+    after another is one of that moment.
+    """
+    if state.winner is seat:
+        return msgspec.structs.replace(state, winner=None, drawn=True)
+    return state if state.over else msgspec.structs.replace(state, winner=seat.other)
+
+
+@enforces("lp.lost-by-damage")
 def damage(
     state: DuelState,
     seat: Seat,

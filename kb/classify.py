@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Span, Trigger, UseLimit, Window
+from grammar.nodes import Action, EffectText, Reference, Span, Trigger, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -19,11 +19,13 @@ from grammar.terms import (
     Moment,
     Phase,
     Player,
+    RefKind,
     SpellSpeed,
     Timing,
     Verb,
     Zone,
 )
+from grammar.walk import nodes_in
 from kb.cards import Card, CardClass
 from kb.categories import categories_of
 from kb.damage_step import Answer, damage_step
@@ -574,7 +576,16 @@ def _zones(
         because["zones"] = Reason("activation.place", text.span)
         return tuple(dict.fromkeys(_home(card, text) if zone is Zone.FIELD else zone for zone in named))
     because["zones"] = Reason("activation.place")
-    return (_home(card, text),)
+    return (Zone.SPELL_TRAP_ZONE,) if _is_of_its_wearer(card, kind, text) else (_home(card, text),)
+
+
+@enforces("negation.monster-as-equip")
+def _is_of_its_wearer(card: Card, kind: EffectKind, text: EffectText) -> bool:
+    """装備モンスターの攻撃力は５００アップする, on a monster: it applies while it is an Equip Card, as that of a Spell."""
+    if kind is not EffectKind.CONTINUOUS or card.card_class is not CardClass.MONSTER:
+        return False
+    said = (node for step in text.resolution for node in nodes_in(step))
+    return any(isinstance(node, Reference) and node.kind is RefKind.EQUIPPED for node in said)
 
 
 def _home(card: Card, text: EffectText) -> Zone:

@@ -56,6 +56,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     selects      choices of the resolution as stated, in order: card ids, or words for options
     done         what this resolution did so far, for ``Reference(AFFECTED)`` and "if so" joins
     before       the duel as this resolution began, for the last values of cards that it moved
+    players_own  what is done now a player must do himself: it is no act of the effect on the cards
     """
 
     base: Base
@@ -72,6 +73,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     selects: tuple[str, ...] = ()
     done: tuple[Event, ...] = ()
     before: DuelState | None = None
+    players_own: bool = False
 
     @classmethod
     def of_link(cls, base: Base, link: ChainLink, selects: tuple[str, ...] = ()) -> Context:

@@ -27,6 +27,7 @@ from kb import doomed, fighting, happened, held_down, matching, predicates, spar
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
+from kb.classify import listed_effects
 from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -85,10 +86,39 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
             innate = is_no_effect(card, effect)
             if innate or in_place(state, card, effect):
                 yield from _of_effect(state, card, effect, base, innate=innate)
+    yield from _of_materials(state, base)
     yield from _of_summons(state, base)
     for left in state.lingering:
         if left.from_turn <= state.turn and (left.until is None or left.until >= state.turn):
             yield _of_lingering(state, left, base)
+
+
+@enforces("xyz.granted-effects", "gain.effect")
+def _of_materials(state: DuelState, base: Base) -> Iterator[Lasting]:
+    """このカードを素材として持っているＸモンスターは以下の効果を得る: words on a material, of the monster it lies under.
+
+    Of a monster Xyz Summoned with it they hold for that Summon alone; not where it was attached or handed on later.
+    """
+    for material in state.cards.values():
+        host = state.cards.get(material.attached_to or "")
+        if host is None or not host.face_up:
+            continue
+        ctx = Context.of_card(base, material)
+        gets = some(matching.belongs(state, host, noun, ctx) for noun in _endowed(material))
+        if gets is False:
+            continue
+        for given in listed_effects(material.card):
+            for entry in _of_effect(state, host, given, base):
+                yield entry if gets else msgspec.structs.replace(entry, complete=False)
+
+
+def _endowed(material: CardInPlay) -> Iterator[Selection]:
+    """The monsters that the words on *material* give effects."""
+    for effect in material.effects:
+        for step in effect.text.resolution if effect.text is not None else ():
+            noun = step.action.theme
+            if step.action.verb is Verb.GAIN_EFFECT and isinstance(noun, Selection):
+                yield noun
 
 
 def _of_summons(state: DuelState, base: Base) -> Iterator[Lasting]:

@@ -38,7 +38,7 @@ def maintain(state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Do it for every card on the field; what is more than paying Life Points is doubted."""
     for card in list(state.on_field()):
         for effect in card.effects or base.effects(card.card):
-            if state.winner is None and state.same_card(card.id, card.since) is not None:
+            if not state.over and state.same_card(card.id, card.since) is not None:
                 state = _kept(state, card, effect, base, trace)
     return state
 
@@ -90,7 +90,7 @@ def _is_otherwise_destroyed(step: Step) -> bool:
     return unpaid and itself and step.action.verb is Verb.DESTROY and step.join is not Join.OR
 
 
-@enforces("effect.text-that-is-no-effect", "lp.exact-payment", "lp.paid-to-zero")
+@enforces("effect.text-that-is-no-effect", "lp.exact-payment", "lp.paid-to-zero", "lp.maintenance")
 def _paid(
     state: DuelState, card: CardInPlay, step: Step, rest: Sequence[Step], base: Base, trace: Trace
 ) -> DuelState:

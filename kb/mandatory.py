@@ -70,7 +70,7 @@ def carried_out(state: DuelState, selects: tuple[str, ...], base: Base, trace: T
     """Activate and resolve what must be, until nothing is waiting; what needs a choice nobody stated is a doubt."""
     for _ in range(_MOST):
         groups = due(state, base)
-        if not groups or state.winner is not None:
+        if not groups or state.over:
             return state
         doubts = len(state.doubts)
         state = chained(state, groups, selects, base, trace)

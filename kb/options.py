@@ -8,12 +8,14 @@ from grammar.nodes import Action, AllOf, EffectText, Option, Step, Trigger
 from grammar.terms import ActivationMode, Modality, Verb
 from kb import matching
 from kb.context import Context
+from kb.enforce import enforces
 from kb.happened import matches
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.truth import some
 
 
+@enforces("resolution.bullets-in-order")
 def with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step, ...]:
     """The steps, with the ● that apply put where the text applies "the following effects"."""
     if not text.options:

@@ -32,6 +32,7 @@ from grammar.nodes import (
     MentionsName,
     NamedOn,
     NotThat,
+    Noun,
     OneOfThose,
     OnlyThese,
     OwnedBy,
@@ -266,7 +267,7 @@ def names_column(predicate: Predicate) -> bool:
 
 def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Context) -> Truth:
     if predicate.what is not None:
-        return None  # what lies under it is not looked at
+        return _holding_such(state, card, predicate, predicate.what, ctx)
     if predicate.thing == "materials":
         held = sum(other.attached_to == card.id for other in state.cards.values())
         if (
@@ -280,6 +281,16 @@ def _holding(state: DuelState, card: CardInPlay, predicate: Holding, ctx: Contex
     else:
         held = counters_on(card, predicate.thing)
     return held >= predicate.at_least
+
+
+def _holding_such(state: DuelState, card: CardInPlay, predicate: Holding, what: Noun, ctx: Context) -> Truth:
+    """このカードを素材として持っている, 「Ｎ」をＸ素材としている: of what lies under it now, or is equipped to it."""
+    place = "attached_to" if predicate.thing == "materials" else "equipped_to"
+    held = [other for other in state.cards.values() if getattr(other, place) == card.id]
+    if isinstance(what, Selection):
+        truth = some(every(fits(state, other, part, ctx) for part in what.predicates) for other in held)
+        return truth if truth or not held else None  # what a card was before it lay there is not looked at
+    return some(matching.belongs(state, other, what, ctx) for other in held)
 
 
 def counters_on(card: CardInPlay, name: str | None) -> int:

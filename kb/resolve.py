@@ -226,6 +226,7 @@ def _closes(action: Action) -> bool:
     "resolution.all-done-if-one",
     "win.zero-mid-resolution",
     "resolution.also-joins",
+    "resolution.same-moment-still-in-order",
 )
 def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace) -> DuelState:
     """Carry out *steps* one after the other.
@@ -237,7 +238,7 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
     did: Truth = True
     waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
     own = {id(step) for step in waiting if waits_to_replace(step, waiting)}
-    while waiting and state.winner is None:
+    while waiting and not (state.over and _comes_too_late(state, waiting[0])):
         step = waiting.pop(0)
         if id(step) in own:
             state = replacing(state, step, ctx, trace) if did else state
@@ -270,6 +271,16 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             state, did = _in_turn(state, step, ctx, trace)
         ctx = msgspec.structs.replace(ctx, done=(*ctx.done, *state.events[before:]))
     return state
+
+
+#: acts by which a player may lose in the moment in which the other one does
+_DECIDING = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.LOSE_LP, Verb.DRAW})
+
+
+@enforces("lp.damage-to-both")
+def _comes_too_late(state: DuelState, step: Step) -> bool:
+    """The duel is decided, and what the step does is no part of the moment that decided it."""
+    return state.drawn or step.join in (Join.THEN, Join.IF_SO) or step.action.verb not in _DECIDING
 
 
 def _permitted(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
@@ -487,9 +498,17 @@ def _do(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSta
     carry = ACTS.get(action.verb)
     if carry is None or _says_more(action):
         raise Undecided("doubt.verb", missing=action.verb.value)
+    ctx = msgspec.structs.replace(ctx, players_own=_must_be_done_by_player(action))
     for own in _each_player(state, action, ctx):
         state = carry(state, own, ctx, trace)
     return state
+
+
+@enforces("unaffected.player-must-move-cards")
+def _must_be_done_by_player(action: Action) -> bool:
+    """相手は自身のフィールドのモンスター１体を墓地へ送らなければならない: an act of that player, with cards of his own."""
+    own = action.verb in (Verb.TRIBUTE, Verb.BANISH, Verb.SEND_TO_GRAVEYARD)
+    return own and action.modality is Modality.MUST and isinstance(action.agent, Who)
 
 
 @enforces("resolution.turn-player-first")

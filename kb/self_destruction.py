@@ -35,7 +35,7 @@ def destroyed_by_themselves(before: DuelState, state: DuelState, base: Base, tra
     """Carry out what has become due since *before*; what was so before and is told to lie there stays."""
     for card in list(state.on_field()):
         for effect, step, conditions in _falling(card, base):
-            if state.winner is not None or state.same_card(card.id, card.since) is None:
+            if state.over or state.same_card(card.id, card.since) is None:
                 break
             now = _is_due(state, card, effect, conditions, base)
             if now is False or _is_due(before, before.cards.get(card.id), effect, conditions, base):

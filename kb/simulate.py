@@ -17,7 +17,7 @@ from kb import breaches, chain, happenings, matching, replay
 from kb.activation import can_activate, choose_effect
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
-from kb.changes import change_position, doubt, happen, move, next_moment, open_window
+from kb.changes import change_position, doubt, happen, loses, move, next_moment, open_window
 from kb.checks.targets import selections
 from kb.classify import listed_effects
 from kb.context import Base
@@ -518,7 +518,7 @@ def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
         return state
     if (seat, Zone.DECK) in state.known and deck_size(state, seat) < 1:
         trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=1, have=0)
-        return msgspec.structs.replace(state, winner=seat.other)
+        return loses(state, seat)
     trace.step("turn.draws", "turn.normal-draw", seat=seat)
     state, card_id = unseen(state, seat, Zone.DECK)
     return move(state, card_id, Zone.HAND, verbs=(Verb.DRAW,), cause=Cause.RULE, player=seat)

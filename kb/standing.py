@@ -58,7 +58,7 @@ def react(before: DuelState, state: DuelState, base: Base, trace: Trace) -> Duel
 def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
     """What one lasting effect does is answered before the next one applies."""
     fresh = _fresh_events(before, state)
-    if state.winner is not None or not rounds:
+    if state.over or not rounds:
         return state
     if not fresh:
         return _fallen(before, state, base, trace, rounds) if state.chain != before.chain else state

@@ -113,6 +113,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     attack_selects   choices stated with the attack, for what it sets off by itself
     fighters  the monsters of the Damage Step as they fought; part_began: the moment its present part began
     calculated   damage was calculated in the present battle: without that nobody has battled
+    winner    who has won; drawn: the duel is over and nobody has
     settled   (card id, since, id of the other monster): destroyed by battle, to leave at the end of the Damage Step
     stated    dotted paths of facts that the situation gave; assumed: (path, value) pairs it did not give
     """
@@ -152,6 +153,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     settled: tuple[tuple[str, int, str], ...] = ()
     calculated: bool = False
     winner: Seat | None = None
+    drawn: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
     doubts: tuple[tuple[str, str], ...] = ()
     breach: Finding | None = None  # something was told to have been done that this rule forbids
@@ -159,6 +161,11 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     unseen: Mapping[tuple[Seat, Zone], int] = MappingProxyType({})  # cards told apart without being known
     vanished: tuple[tuple[str, str], ...] = ()  # (card id, name) of Tokens that left the field
     left_open: frozenset[str] = frozenset()  # cards that an optional step could have taken; nobody said
+
+    @property
+    def over(self) -> bool:
+        """The duel is decided: nothing more is carried out."""
+        return self.winner is not None or self.drawn
 
     def card(self, card_id: str) -> CardInPlay:
         return self.cards[card_id]

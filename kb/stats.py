@@ -68,7 +68,7 @@ _EXCLUSIVE = (
 # --------------------------------------------------------------------------- kinds
 
 
-@enforces("equip.trap-as-equip")
+@enforces("equip.trap-as-equip", "gemini.places")
 def is_kind(state: DuelState, card: CardInPlay, kind: CardKind, base: Base) -> Truth:
     """Whether the card counts as *kind* where it lies now (a monster used as an Equip Card is a Spell)."""
     if kind is CardKind.CARD:

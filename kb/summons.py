@@ -211,6 +211,7 @@ def _asked_by_procedure(monster: CardInPlay) -> Verb | None:
     "xyz.procedure",
     "link.procedure",
     "xyz.summon-negated",
+    "xyz.earlier-monster-as-material",
 )
 def _from_extra_deck(
     state: DuelState, play: Play, seat: Seat, verb: Verb, base: Base, trace: Trace

@@ -34,6 +34,13 @@ def unseen(state: DuelState, seat: Seat, zone: Zone, *, monster: bool = False) -
     return msgspec.structs.replace(state, cards=cards, unseen=counted), card_id
 
 
+def whole_deck(state: DuelState, seat: Seat, count: int) -> tuple[str, ...]:
+    """The ids of every card of a listed Deck that holds no more than *count*: in whatever order, it is these."""
+    deck = state.in_zone(seat, Zone.DECK)
+    told_apart = state.unseen.get((seat, Zone.DECK), 0)
+    return tuple(card.id for card in deck) if len(deck) == count and not told_apart else ()
+
+
 def deck_size(state: DuelState, seat: Seat) -> int:
     """How many cards are left in the Deck, as far as it is listed."""
     return len(state.in_zone(seat, Zone.DECK)) - state.unseen.get((seat, Zone.DECK), 0)

@@ -23,7 +23,7 @@ from kb.acts.registry import ACTS, act
 from kb.acts.temporary import for_a_time
 from kb.acts.unlisted import some_unseen
 from kb.cards import CardInPlay, Seat
-from kb.changes import assume, doubt, edit, happen, move
+from kb.changes import assume, edit, happen, loses, move
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -32,7 +32,7 @@ from kb.playing import stays_on_field
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.unseen import deck_size, unseen
+from kb.unseen import deck_size, unseen, whole_deck
 from kb.verdict import Finding
 
 _RULES = {
@@ -99,7 +99,7 @@ def reached(
     """
     own = card.id if Manner.IGNORING_CONDITIONS in manner else None
     for finding in (
-        lasting.unaffected(state, card, ctx),
+        None if ctx.players_own else lasting.unaffected(state, card, ctx),
         lasting.forbidden(
             state, lasting.would_be(verb, card, ctx, Cause.EFFECT, *more), ctx.base, ignoring=own
         ),
@@ -473,25 +473,21 @@ def drawers(state: DuelState, action: Action, ctx: Context) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat is not state.turn_player)
 
 
-@enforces("draw.loses-mid-resolution")
+@enforces("draw.loses-mid-resolution", "win.only-drawing-loses")
 def _drawn(state: DuelState, seat: Seat, count: int, ctx: Context, trace: Trace) -> DuelState:
     have = deck_size(state, seat)
     if (seat, Zone.DECK) in state.known and have < count:
         trace.step("resolve.deck_empty", "draw.deck-out", seat=seat, need=count, have=have)
-        if state.winner is not None:
-            return doubt(
-                msgspec.structs.replace(state, winner=None),
-                trace,
-                "draw.deck-out",
-                "doubt.draw",
-                Verb.DRAW.value,
-            )
-        return msgspec.structs.replace(state, winner=seat.other)
+        state = loses(state, seat)
+        if state.drawn:
+            trace.step("resolve.drawn", "win.both-at-once", "win.draw")
+        return state
     trace.step("resolve.draws", "draw.definition", seat=seat, link=ctx.link, count=count)
     deck = state.in_zone(seat, Zone.DECK)
     top = sorted(deck, key=lambda card: card.seq if card.seq is not None else 0)[:count]
     stated = [card.id for card in deck if card.id in ctx.selects]
     stated = stated or ([card.id for card in top] if _order_known(deck) else [])
+    stated = stated or list(whole_deck(state, seat, count) if (seat, Zone.DECK) in state.known else ())
     while len(stated) < count:
         state, card_id = unseen(state, seat, Zone.DECK)
         stated.append(card_id)

@@ -238,6 +238,7 @@ def change_attack_target(state: DuelState, action: Action, ctx: Context, trace: 
 
 
 @act(Verb.WIN_DUEL)
+@enforces("win.by-card-text")
 def win(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     who = action.agent.player if isinstance(action.agent, Who) else Player.SELF
     winner = matching.seats(who, ctx, state)[0]

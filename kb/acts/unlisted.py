@@ -14,7 +14,7 @@ from kb.changes import assume
 from kb.context import Context
 from kb.enforce import enforces
 from kb.state import DuelState
-from kb.unseen import deck_size, unseen
+from kb.unseen import deck_size, unseen, whole_deck
 
 #: places of which nobody sees what lies there
 _UNSEEN = frozenset({Zone.DECK, Zone.EXTRA_DECK})
@@ -37,6 +37,8 @@ def some_unseen(
     listed = (seat, zone) in state.known
     if listed and deck_size(state, seat) < bounds[0]:
         raise unknown
+    if listed and not selection.predicates and (all_left := whole_deck(state, seat, bounds[0])):
+        return state, all_left
     monsters = [p for p in selection.predicates if isinstance(p, IsKind) and CardKind.MONSTER in p.kinds]
     state = state if listed else assume(state, f"board.{seat}.{zone.value}", "true")
     found: list[str] = []

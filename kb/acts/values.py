@@ -25,6 +25,7 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from kb import amounts, lasting, matching, stats
 from kb.acts.choosing import meant, pick
@@ -49,10 +50,12 @@ from kb.doomed import is_settled
 from kb.due import end_of_turn, last_turn
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.playing import stays_on_field
 from kb.predicates import counters_on, facing
 from kb.references import Undecided
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
+from kb.walk import is_this_card
 
 #: the damage was dealt, but nobody knows how much: only Life Points hang on it
 DAMAGE_UNKNOWN = "doubt.damage"
@@ -80,7 +83,7 @@ def _receivers(state: DuelState, who: object, ctx: Context, otherwise: Player) -
 def deal_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     for seat in _receivers(state, action.to, ctx, Player.OPPONENT):
         state = _damaged(state, seat, action, ctx, trace)
-    return _nobody_wins(state, trace)
+    return _told_if_drawn(state, trace)
 
 
 @act(Verb.TAKE_DAMAGE)
@@ -90,7 +93,7 @@ def take_damage(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         return _damage_to_come(state, action, ctx, trace)
     for seat in drawers(state, action, ctx):
         state = _damaged(state, seat, action, ctx, trace)
-    return _nobody_wins(state, trace)
+    return _told_if_drawn(state, trace)
 
 
 def _damage_to_come(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -101,12 +104,11 @@ def _damage_to_come(state: DuelState, action: Action, ctx: Context, trace: Trace
     return linger(state, lingering(state, action, ctx, ()))
 
 
-def _nobody_wins(state: DuelState, trace: Trace) -> DuelState:
-    """Both players came to 0 at the same time: a draw, which is not carried further here."""
-    if any(state.lp.values()):
-        return state
-    state = msgspec.structs.replace(state, winner=None)
-    return doubt(state, trace, "lp.damage-to-both", "doubt.draw", Verb.TAKE_DAMAGE.value)
+def _told_if_drawn(state: DuelState, trace: Trace) -> DuelState:
+    """Both players came to 0 at the same time."""
+    if state.drawn:
+        trace.step("resolve.drawn", "lp.damage-to-both", "win.draw")
+    return state
 
 
 def _damaged(state: DuelState, seat: Seat, action: Action, ctx: Context, trace: Trace) -> DuelState:
@@ -270,7 +272,17 @@ def lingering(
         condition=_while(action),
         made_at=state.moment,
         done=ctx.done if _excepts_what_it_did(action) else (),
+        lasting=_goes_with_its_card(state, action, ctx),
     )
+
+
+@enforces("negation.lasting-target-link")
+def _goes_with_its_card(state: DuelState, action: Action, ctx: Context) -> bool:
+    """このカードが魔法＆罠ゾーンに存在する限り, of a Spell or Trap that stays: while it is negated it does nothing."""
+    source = state.cards.get(ctx.source)
+    so = _while(action)
+    itself = isinstance(so, IsSo) and is_this_card(so.subject) and so.place is not None and not so.negated
+    return itself and source is not None and source.zone is Zone.SPELL_TRAP_ZONE and stays_on_field(source)
 
 
 def _excepts_what_it_did(action: Action) -> bool:

@@ -42,7 +42,7 @@ def can_pay(act: Activation, action: Action) -> list[Finding]:
     return _with_cards(act, action, action.theme)
 
 
-@enforces("cost.unpayable")
+@enforces("cost.unpayable", "lp.payment")
 def _has_lp(act: Activation, action: Action) -> Finding:
     """LP can be paid down to exactly nothing, not below."""
     wanted = None if action.amount is None else amount(act.state, action.amount, act.ctx)
@@ -121,7 +121,7 @@ def _enough_together(act: Activation, action: Action, theme: Several) -> bool:
 
 
 def _may_be_more(act: Activation, action: Action, part: Selection) -> bool:
-    return where_unknown(act, _own(part, act), zones_paid_from(action, part)) is not None
+    return where_unknown(act, own_if_unsaid(part, act), zones_paid_from(action, part)) is not None
 
 
 def _too_few(act: Activation, action: Action) -> Finding:
@@ -163,10 +163,10 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
     everything = _banned_altogether(act, action)
     if everything is not None:
         return [everything]
-    path = where_unknown(act, _own(theme, act), zones_paid_from(action, theme))
+    path = where_unknown(act, own_if_unsaid(theme, act), zones_paid_from(action, theme))
     if path is not None:
         return [assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb, need=need, have=have)]
-    path = told_in_part(act, _own(theme, act), zones_paid_from(action, theme))
+    path = told_in_part(act, own_if_unsaid(theme, act), zones_paid_from(action, theme))
     if path is not None or len(cost_pool(act, action, theme, unsure=True)) >= need:
         missing = path or f"cards.{act.card.id}.text"
         return [unknown(act, "cost.unpayable", "cost_cards", missing, verb=action.verb)]
@@ -223,7 +223,7 @@ def zones_paid_from(action: Action, theme: Selection) -> tuple[Zone, ...]:
     return _COST_ZONE.get(action.verb, (Zone.FIELD,))
 
 
-def _own(theme: Selection, act: Activation) -> Selection:
+def own_if_unsaid(theme: Selection, act: Activation) -> Selection:
     """Costs are paid with one's own cards unless the text says otherwise (R2020:3.4.2:12)."""
     return theme if theme.player is not None else msgspec.structs.replace(theme, player=Player.SELF)
 
@@ -242,7 +242,7 @@ def cost_pool(act: Activation, action: Action, theme: Selection, *, unsure: bool
     A Tribute may be face-down even where the text asks for a property; a card sent (or returned, or banished) for
     a property must show it. The card being activated from the hand is on the field already.
     """
-    wanted = msgspec.structs.replace(_own(theme, act), zones=zones_paid_from(action, theme))
+    wanted = msgspec.structs.replace(own_if_unsaid(theme, act), zones=zones_paid_from(action, theme))
     pool = []
     face_down = action.verb is Verb.TRIBUTE
     for card in matching.candidates(act.state, wanted, act.ctx, hidden=face_down, unsure=unsure):
@@ -263,7 +263,7 @@ def _face_down_refused(act: Activation, action: Action, theme: Selection) -> Fin
     for card in act.state.on_field(act.seat):
         if card.face_up or card.zone not in MONSTER_ZONES:
             continue
-        if matching.suits(act.state, card, _own(theme, act), act.ctx, hidden=True):
+        if matching.suits(act.state, card, own_if_unsaid(theme, act), act.ctx, hidden=True):
             return forbids(
                 act, "cost.send-face-down", "cost_face_down", verb=action.verb, paid=card.card.name()
             )

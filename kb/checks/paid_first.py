@@ -1,4 +1,7 @@
-"""Targets are chosen after the cost is paid (3.4.3:8-9): what pays is gone from where it lay, and lies where it went."""
+"""Targets are chosen after the cost is paid (3.4.3:8-9): what pays is gone from where it lay, and lies where it went.
+
+What an effect does is looked at in the same way: a cost that takes the only cards it could act on leaves nothing to do.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import msgspec
 from grammar.nodes import Action, Selection
 from grammar.terms import Verb, Zone
 from kb.checks.act import Activation, forbids, unknown
-from kb.checks.costs import barred_from, cost_pool, zones_paid_from
+from kb.checks.costs import barred_from, cost_pool, own_if_unsaid, zones_paid_from
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
 from kb.trace import Trace
@@ -26,6 +29,11 @@ _GOES_TO = {
     Verb.RETURN_TO_HAND: Zone.HAND,
     Verb.RETURN_TO_DECK: Zone.DECK,
 }
+#: acts of an amount: whether it must still be more than none once the cost is paid, no rule here says
+_COUNTED = frozenset(
+    {Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.DRAW, Verb.CHANGE_STAT, Verb.SET_STAT}
+)
+_NOTHING_TO_DO = "activation.must-be-able-to-resolve"
 #: so many ways of paying are looked at
 _WAYS = 60
 
@@ -34,16 +42,18 @@ _WAYS = 60
 def after_payment(act: Activation, wanted: Sequence[Selection], judge: Judge) -> list[Finding]:
     """What *judge* finds of the targets *wanted* once the cost is paid, in the way that leaves most to target."""
     findings = judge(act)
-    moving = [cost for cost in act.text.costs if cost.verb in _GOES_TO and isinstance(cost.theme, Selection)]
+    moving = _paid_by_moving(act)
     if len(moving) != 1 or not findings:
         return findings
-    cost, theme = moving[0], moving[0].theme
-    assert isinstance(theme, Selection)
+    cost, theme = moving[0]
     refused = any(finding.allows is False for finding in findings)
     number = needed(theme.quantity, act.state, act.ctx) or 1
     if not refused and act.targets is None and all(_many_more(finding, number) for finding in findings):
         return findings
-    if act.cost is None and (path := where_unknown(act, theme, zones_paid_from(cost, theme))) is not None:
+    if (
+        act.cost is None
+        and (path := where_unknown(act, own_if_unsaid(theme, act), zones_paid_from(cost, theme))) is not None
+    ):
         comes_there = act.targets is None and any(_GOES_TO[cost.verb] in one.zones for one in wanted)
         return _open(act, findings, path) if refused and comes_there else findings
     ways = list(_ways(act, cost, theme, number))
@@ -54,6 +64,54 @@ def after_payment(act: Activation, wanted: Sequence[Selection], judge: Judge) ->
     if refused or not ways or len(ways) == _WAYS:
         return findings
     return [forbids(act, "activation.cost-takes-target", "targets", need=1, have=0)]
+
+
+@enforces("activation.must-be-able-to-resolve", "activation.steps")
+def still_possible(
+    act: Activation, found: Finding | None, judge: Callable[[Activation], Finding | None]
+) -> Finding | None:
+    """*found* of the resolution as things are, unless every way of paying leaves nothing to carry out.
+
+    Where only what pays could be acted on where it goes, whether that will do is not said.
+    """
+    moving = _paid_by_moving(act)
+    refused = found is not None and found.allows is False
+    if (
+        len(moving) != 1
+        or (refused and found is not None and found.rule != _NOTHING_TO_DO)
+        or _is_open(found)
+    ):
+        return found
+    cost, theme = moving[0]
+    if (
+        act.cost is None
+        and where_unknown(act, own_if_unsaid(theme, act), zones_paid_from(cost, theme)) is not None
+    ):
+        return found
+    ways = list(_ways(act, cost, theme, needed(theme.quantity, act.state, act.ctx) or 1))
+    left = None
+    for way in ways:
+        left = judge(_paid(act, way))
+        if left is None or left.allows is not False:
+            return unknown(act, _NOTHING_TO_DO, "resolvable", "board") if refused else found
+    if refused or left is None or len(ways) == _WAYS:
+        return found
+    if left.params.get("verb") in _COUNTED:
+        return msgspec.structs.replace(left, allows=None, code="check.resolvable.unknown", missing="board")
+    return msgspec.structs.replace(left, code="check.resolvable_paid.no")
+
+
+def _is_open(found: Finding | None) -> bool:
+    return found is not None and (found.allows is None or found.missing is not None)
+
+
+def _paid_by_moving(act: Activation) -> list[tuple[Action, Selection]]:
+    """The parts of the cost by which chosen cards leave the place where they lie."""
+    return [
+        (cost, cost.theme)
+        for cost in act.text.costs
+        if cost.verb in _GOES_TO and isinstance(cost.theme, Selection)
+    ]
 
 
 def _many_more(finding: Finding, number: int) -> bool:

@@ -44,6 +44,7 @@ from kb.checks.doing import Doing
 from kb.checks.normal_count import NORMAL, is_permission
 from kb.checks.normal_summons import by_effect
 from kb.checks.nothing import comes_to_nothing
+from kb.checks.paid_first import still_possible
 from kb.checks.pools import comes_to_none, needed, where_unknown
 from kb.checks.targets import pays_with_itself
 from kb.enforce import enforces
@@ -73,6 +74,10 @@ def can_resolve(act: Activation) -> Finding | None:
         return None
     if (taken := _room_for_wearer(act)) is not None:
         return taken
+    return still_possible(act, _as_things_are(act), _as_things_are)
+
+
+def _as_things_are(act: Activation) -> Finding | None:
     if any(_stands_for_options(step) and step.action.duration is not None for step in act.text.resolution):
         if _too_late_this_turn(act):
             return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
@@ -202,6 +207,7 @@ def _counts_what_was_done(act: Activation, step: Step) -> bool:
     return bool(those) and all(card.id == act.card.id for card in cards)
 
 
+@enforces("resolution.all-after-then")
 def _parts(act: Activation, steps: tuple[Step, ...]) -> list[list[Step]]:
     """Parts that stand on their own: "then" and "if so" hang on what came before them."""
     parts: list[list[Step]] = []

@@ -39,6 +39,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     moved = any(event.card == card.id and event.destination is not None for event in state.events)
     if not moved and state.untold and all(step.code == _TOLD for step in trace.steps):
         return not_derivable("judge.nothing_moved", card=card.card.name())
+    if not moved and _may_be_among_taken(state, card):
+        return not_derivable("judge.taken_unknown", card=card.card.name())
     here = place(card)
     lies = "position" in here
     headline = "judge.where" if moved else "judge.where.stays"
@@ -52,6 +54,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         **({"position": Position(here["position"])} if lies else {}),
         player=card.controller if card.on_field else card.owner,
     )
+
+
+def _may_be_among_taken(state: DuelState, card: CardInPlay) -> bool:
+    """Some cards of a Deck that is told in full were taken, and which ones nobody said."""
+    place = (card.owner, Zone.DECK)
+    return card.zone is Zone.DECK and place in state.known and bool(state.unseen.get(place))
 
 
 def _there(state: DuelState, card: CardInPlay, ask: Ask, trace: Trace) -> Verdict:
