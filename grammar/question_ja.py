@@ -38,6 +38,7 @@ from grammar.question_ja_turns import (
     occurring,
     paid_for,
     says_whose_place,
+    set_that_turn,
     standing_bare,
     told_of,
     without_turn,
@@ -109,6 +110,8 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     ask = _ask(events)
     if ask is None or ask.event.mood is not Mood.CAN:
         events = [without_turn(event) for event in events]
+    if ask is not None:
+        events = set_that_turn(events, ask.event)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)

@@ -82,6 +82,7 @@ def _forms() -> dict[str, re.Pattern[str]]:
 _MOMENT = re.compile(fold("中|時|後|前|、"))
 PATTERNS_JA = (
     ("LINK", re.compile(r"チェーン([0-9]+)")),
+    ("OTHER", re.compile("[2-9二三四五六七八九](?:枚|体|つ)目")),  # one more of them
     ("LEVEL", re.compile(r"レベル([0-9]+)(以上|以下)?")),
     ("COUNT", re.compile("([0-9]+|[一二三四五])(?:体|枚|つ|回|度)(?!目)")),
     ("EFFECT_NO", re.compile("([①②③④⑤⑥⑦⑧⑨])(?:の効果)?")),

@@ -55,11 +55,39 @@ _OF_TURN = frozenset({"activate", "apply", "special_summon", "pendulum_summon", 
 
 def in_turn_of(turn: Thing, clauses: Sequence[Event]) -> list[Event]:
     """…したターンに, …が適用されているターンに: the turn with what was done in it, else what is so."""
+    if len(clauses) == 1 and clauses[0].verb == "set" and not (clauses[0].passive or clauses[0].negated):
+        return [_set_in(turn, clauses[0])]
     if len(clauses) != 1 or clauses[0].verb not in _OF_TURN or clauses[0].negated:
         return list(clauses)
     head = msgspec.structs.replace(turn, before=tuple(clauses))
     phrase = Phrase(role=Role.BARE, things=(head,), span=turn.span)
     return [Event(verb="exist", before=(phrase,), span=turn.span)]
+
+
+def _set_in(turn: Thing, clause: Event) -> Event:
+    """「X」をセットしたターンに, 「X」は伏せたターンに: as このターンに「X」をセットした."""
+    this_turn = Thing(kind=ThingKind.THING, word="this_turn", span=turn.span)
+    names = tuple(p for p in clause.before if len(p.things) == 1 and p.things[0].name is not None)
+    rest = tuple(p for p in clause.before if p not in names)
+    time = Phrase(role=Role.BARE, things=(this_turn,), span=turn.span)
+    return by_oneself(msgspec.structs.replace(clause, before=(*rest, time), after=(*names, *clause.after)))
+
+
+def set_that_turn(events: Sequence[Event], asked: Event) -> list[Event]:
+    """セットしたターンに「X」を発動できますか: it is X that was Set. Several cards, or a clause that names one, stay."""
+    named = [t for p in (*asked.before, *asked.after) for t in p.things if t.name is not None]
+    bare = [
+        event
+        for event in events
+        if event.verb == "set"
+        and not event.after
+        and all(thing.word == "this_turn" for p in event.before for thing in p.things)
+    ]
+    if len(named) != 1 or len(bare) != 1 or named[0].player is Player.OPPONENT:
+        return list(events)
+    card = Thing(kind=ThingKind.NAME, name=named[0].name, span=named[0].span)
+    told = msgspec.structs.replace(bare[0], after=(Phrase(role=Role.BARE, things=(card,), span=card.span),))
+    return [told if event is bare[0] else event for event in events]
 
 
 def without_turn(event: Event) -> Event:

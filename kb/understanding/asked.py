@@ -97,10 +97,18 @@ def negates_activations(draft: Draft, asked: Event, ask: Ask) -> None:
         raise SituationError("question: that is not what the card does", words=draft.words(asked))
 
 
+#: places in which a card that was not played does nothing by itself
+_WAITING = frozenset({"hand", "deck", "extra_deck"})
+
+
 def done_by_one_told(draft: Draft, situation: Situation, ask: Ask) -> None:
-    """X会被Y破坏吗, of a Y that is nowhere: it does nothing, and that is no answer. Raises SituationError."""
+    """X会被Y破坏吗, of a Y that is nowhere, or waits where nothing applies: it does nothing, and that is no answer.
+
+    Raises SituationError.
+    """
     card = ask.card if ask.form == "happens" and situation.plays else None
-    there = {placed.card for placed in situation.board} | {placed.id for placed in situation.board}
+    lying = [p for p in situation.board if p.zone not in _WAITING and p.position != "face_down"]
+    there = {placed.card for placed in lying} | {placed.id for placed in lying}
     acting = {play.card for play in situation.plays}
     if card is not None and card not in there | acting | set(situation.applying):
         raise SituationError("question: that it was activated is not told", words=card)

@@ -15,6 +15,7 @@ from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, named_in, seat_of, things_of
 from kb.understanding.players import asker, player_of
 from kb.understanding.plays import play, where_it_is
+from kb.understanding.vocabulary import WHOSE_ASSUMED
 
 
 def links(draft: Draft, event: Event) -> Event:
@@ -79,7 +80,12 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     seat = actor(event) or seat_of(new.player) or Seat.A
     other = seat_of(old.player) or seat.other
     play = Event(
-        verb="activate", before=(_player(other),), after=(_bare(old),), subject=_WHO[other], span=event.span
+        verb="activate",
+        before=(_player(other),),
+        after=(_bare(old),),
+        subject=_WHO[other],
+        adverbs=(WHOSE_ASSUMED,) if old.player is None else (),
+        span=event.span,
     )
     asked = msgspec.structs.replace(
         event, before=(_player(seat),), after=(_bare(new),), passive=False, subject=_WHO[seat]

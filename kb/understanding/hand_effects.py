@@ -27,7 +27,8 @@ def with_hand_effects(
     events = [*syntax.statements, *([asked] if asked is not None else [])]
     if any(event.verb == "adjust" or _adjusts_hand(event) for event in events):
         return syntax
-    read = [_activated(e, then, names, base) for e, then in zip_longest(events, events[1:])]
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    read = [_activated(e, then, names, written, base) for e, then in zip_longest(events, events[1:])]
     statements = tuple(read[: len(syntax.statements)])
     if syntax.ask is None or asked is None:
         return msgspec.structs.replace(syntax, statements=statements)
@@ -40,7 +41,11 @@ def _adjusts_hand(event: Event) -> bool:
 
 
 def _activated(
-    event: Event, following: Event | None, names: Mapping[tuple[int, int], str], base: Base
+    event: Event,
+    following: Event | None,
+    names: Mapping[tuple[int, int], str],
+    written: Mapping[str, str],
+    base: Base,
 ) -> Event:
     done = themes(event)
     same = following is not None and actor(following) in (None, actor(event))
@@ -49,14 +54,15 @@ def _activated(
         return event
     span = done[0].span
     name = names.get((span.start, span.end)) if span is not None else None
+    name = name or written.get(done[0].name or "")  # 第二张X
     try:
-        gives_itself = name is not None and _gives_itself_up(base.find(name), base)
+        gives_itself = name is not None and gives_itself_up(base.find(name), base)
     except UnknownCard:
         return event
     return msgspec.structs.replace(event, verb="activate") if gives_itself else event
 
 
-def _gives_itself_up(card: Card, base: Base) -> bool:
+def gives_itself_up(card: Card, base: Base) -> bool:
     """An effect of it is activated in the hand by discarding it, or sending it to the Graveyard."""
     return any(
         effect.activates

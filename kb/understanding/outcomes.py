@@ -295,6 +295,8 @@ def whether_happens(question: Question) -> Ask:
     many = subject is not None and (subject.count or 0) > 1
     if by is None and event.mood is Mood.MUST and (many or event.verb == "tribute"):
         raise SituationError("question: how many must be given is not understood")
+    if by is None and _may_be_done_with_card_held(question):
+        raise SituationError("question: with what it is to be done is not understood")
     if by is None:
         whence = _whence(question)
         if subject is None and event.passive and _is_of_condition(question):
@@ -315,6 +317,16 @@ def whether_happens(question: Question) -> Ask:
     agent = card_of(question, by)
     target = _other_than(question, by, subject) if subject else _told_beside(question, agent)
     return Ask(form="happens", about=about, card=agent, target=target)
+
+
+def _may_be_done_with_card_held(question: Question) -> bool:
+    """…，我手上有X，能除外Y吗: of what a player may do with a card that was told of and not played."""
+    event, told = question.event, question.told
+    if event.mood is not Mood.CAN or event.passive or told is None or told.verb != "exist" or told.negated:
+        return False
+    played = {play.card for play in question.situation.plays}
+    held = [t for t in all_things(told) if t.name is not None and card_of(question, t) not in played]
+    return bool(held) and bool(question.situation.plays)
 
 
 def _of_attack(question: Question, things: Sequence[Thing]) -> Ask:

@@ -25,12 +25,9 @@ def _owner_of_doer(asked: Event) -> Seat | None:
 
 def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
     """Who plays: as said; else whose the card is; else in turn; the last link is not the asker's."""
-    said = actor(event) or seat_of(thing.player if thing else None)
+    said = player_told(draft, event, thing)
     if said is not None:
         return said
-    held = draft.place_of(label(draft, thing)) if thing is not None and thing.name is not None else None
-    if held is not None:
-        return draft.board[held].player
     link = draft.open_link()
     if link is not None and link.player is not None:
         goes_on = event.verb == "activate" and "again" in event.adverbs  # 发动X后再发动Y
@@ -39,6 +36,15 @@ def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
     if asking is not None and _asks_in_the_open(draft):
         return asking  # 发动二重召唤后，我还能通常召唤吗
     return asking.other if asking is not None else Seat.A
+
+
+def player_told(draft: Draft, event: Event, thing: Thing | None) -> Seat | None:
+    """Who plays, as it is said or as the card lies; None where it can only be taken from what is asked."""
+    said = actor(event) or seat_of(thing.player if thing else None)
+    if said is not None:
+        return said
+    held = draft.place_of(label(draft, thing)) if thing is not None and thing.name is not None else None
+    return draft.board[held].player if held is not None else None
 
 
 def _asks_in_the_open(draft: Draft) -> bool:

@@ -29,9 +29,9 @@ from kb.understanding.phrases import (
     subject_side,
     things_of,
 )
-from kb.understanding.players import asker, player_of
+from kb.understanding.players import asker, player_of, player_told
 from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
-from kb.understanding.vocabulary import SUMMONS, SUPPOSED
+from kb.understanding.vocabulary import SUMMONS, SUPPOSED, WHOSE_ASSUMED
 
 # --------------------------------------------------------------------------- activations
 
@@ -50,7 +50,10 @@ def activated(draft: Draft, event: Event) -> None:
     thing = _played(event)
     seat = player_of(draft, event, thing)
     if thing is not None:
+        untold = player_told(draft, event, thing) is None or WHOSE_ASSUMED in event.adverbs
         name = where_it_is(draft, event, thing, seat)
+        if untold and draft.open_link() is None:
+            draft.assumed.append((f"plays.{name}.activated_by", seat.value))
     elif event.verb == "chain" or any(other.other for other in all_things(event)):
         name = other_card(draft, seat)
         for other in all_things(event):

@@ -17,6 +17,7 @@ from grammar.question_nodes import Event, QuestionSyntax
 from kb.context import Base
 from kb.understanding import (
     act_places,
+    another_one,
     aimed_otherwise,
     as_material,
     as_printed,
@@ -42,6 +43,7 @@ from kb.understanding import (
     turned_by,
     turning,
     upon,
+    verbless,
     what_it_summoned,
 )
 from kb.understanding.effects_meant import with_effects_named
@@ -85,6 +87,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
+    syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)
     syntax = turned_by.told_first(syntax, written, base)
     syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))

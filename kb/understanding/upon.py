@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Verb
+from grammar.terms import Player, Verb
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things, named_in, phrases_of, things_of
@@ -23,14 +23,18 @@ def with_target(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
     if syntax.ask is None or asked is None or verb is None or asked.mood is not Mood.CAN or asked.adverbs:
         return syntax
     doers = things_of(asked.before, Role.BY) if asked.passive else things_of(asked.before, Role.BARE)
+    held = _held(syntax) if not (asked.passive or doers) else None
+    doers = [held] if held is not None else doers
     suffering = things_of(asked.before, Role.BARE) if asked.passive else []
     aimed = suffering or [*things_of(asked.after), *things_of(asked.before, Role.OBJECT)]
-    said = [thing for phrase in phrases_of(asked) for thing in phrase.things]
-    if len(doers) != 1 or len(aimed) != 1 or len(said) != 2 or not _is_some(aimed[0]):
+    said = [thing for phrase in phrases_of(asked) for thing in phrase.things if thing is not held]
+    if len(doers) != 1 or len(aimed) != 1 or len(said) != (1 if held is not None else 2):
+        return syntax
+    if not (_is_some(aimed[0]) or _is_one_told(aimed[0], syntax)):
         return syntax
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
     things = [thing for event in syntax.statements for thing in all_things(event)]
-    told = {thing.name for thing in things if thing.name}
+    told = {thing.name for thing in things if thing.name and thing is not held}
     if any(thing.kind is ThingKind.DESCRIBED for thing in things):
         return syntax  # 对面的怪不受影响，X能破坏怪兽吗: what is said of it may keep the act from it
     name = doers[0].name
@@ -54,6 +58,24 @@ def _is_some(thing: Thing) -> bool:
     """One card of which only its kind, and where and how it lies, is said."""
     plain = thing.kind is ThingKind.DESCRIBED and not (thing.before or thing.other or thing.all or thing.isnt)
     return plain and thing.word is None and (thing.count or 1) == 1
+
+
+def _held(syntax: QuestionSyntax) -> Thing | None:
+    """…，我手上有X，能除外Y吗: X, which was told of last and does nothing yet, is what would do it."""
+    last = syntax.statements[-1] if syntax.statements else None
+    if last is None or last.verb != "exist" or last.negated or last.condition or last.passive:
+        return None
+    cards = [thing for thing in all_things(last) if thing.name is not None]
+    plain = len(cards) == 1 and cards[0].kind is ThingKind.NAME and not (cards[0].before or cards[0].other)
+    whose = last.subject is not Player.OPPONENT and all(t.player is not Player.OPPONENT for t in all_things(last))
+    return cards[0] if plain and whose else None
+
+
+def _is_one_told(thing: Thing, syntax: QuestionSyntax) -> bool:
+    """对面灰流丽康我增援，墓穴的指名者能除外灰流丽吗: a card by its name, of which something was told before."""
+    plain = thing.kind is ThingKind.NAME and not (thing.before or thing.other or thing.all or thing.isnt)
+    told = {other.name for event in syntax.statements for other in all_things(event)}
+    return plain and (thing.count or 1) == 1 and thing.name in told
 
 
 def _does_to_target(name: str, doer: Thing, act: str, base: Base) -> bool:

@@ -68,6 +68,8 @@ LASTING = frozenset(
 )
 #: verbs of what lies where
 THERE_IS = frozenset({"exist", "set", "be", "become", "empty", "chain_of"})
+#: of an activation told in passing, whose it is was not said
+WHOSE_ASSUMED = "whose_assumed"
 #: adverbs that say when or how surely something told was done, or that only link it to what was told before
 HARMLESS_ADVERBS = frozenset(
     [
@@ -90,7 +92,7 @@ HARMLESS_ADVERBS = frozenset(
         "of",
         "and",
     ]
-    + ["choosing", "applied", "done", "success", "cost", "target", "material", "with"]
+    + ["choosing", "applied", "done", "success", "cost", "target", "material", "with", WHOSE_ASSUMED]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway
 HARMLESS_THINGS = frozenset(
