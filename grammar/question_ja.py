@@ -107,7 +107,7 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
         events += clause.events
         subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
     events = aims_last(events)
-    ask = _ask(events)
+    ask = _ask(events) or _ask(_asked_by_tone(events, text))
     if ask is None or ask.event.mood is not Mood.CAN:
         events = [without_turn(event) for event in events]
     if ask is not None:
@@ -115,6 +115,18 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
+
+
+def _asked_by_tone(events: list[Event], text: str) -> list[Event]:
+    """「X」打てます？, 破壊される？: no か at the end."""
+    last = events[-1] if events else None
+    if last is None or not text.rstrip().endswith(("?", "？")) or last.done or last.condition:
+        return events
+    if last.mood is Mood.TOLD and last.verb in ("exist", "be"):
+        return events
+    mood = Mood.WILL if last.mood is Mood.TOLD else last.mood
+    events[-1] = msgspec.structs.replace(last, wondered=True, mood=mood)
+    return events
 
 
 def _clauses(tree: Tree[Token]) -> Iterator[tuple[list[Any], str]]:

@@ -72,12 +72,18 @@ def _inner(event: Event) -> Iterator[Event]:
 
 def _told_of(syntax: QuestionSyntax, name: str) -> Event:
     clauses = (event for one in syntax.statements for event in (*_inner(one), one))
-    return next(e for e in clauses if e.verb in _USED and any(t.name == name for t in named_in(phrases_of(e))))
+    return next(
+        e for e in clauses if e.verb in _USED and any(t.name == name for t in named_in(phrases_of(e)))
+    )
 
 
 def _is_another(thing: Thing, name: str) -> bool:
     """第二张, もう1枚, 再…一张, 第二张X: a copy of which nothing else is said."""
     own = thing.name in (None, name) and not (thing.before or thing.player or thing.position or thing.word)
     cards = set(thing.kinds) <= {CardKind.CARD} and thing.number is None
-    one = thing.other or thing.rest or (thing.name is None and thing.kind is ThingKind.DESCRIBED and thing.count == 1)
+    one = (
+        thing.other
+        or thing.rest
+        or (thing.name is None and thing.kind is ThingKind.DESCRIBED and thing.count == 1)
+    )
     return own and cards and one and thing.effect_no is None

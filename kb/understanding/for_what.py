@@ -36,7 +36,12 @@ from kb.understanding.vocabulary import ACTS
 
 def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     """Raises SituationError for an act that the text does not do, or of which one cannot say to what it is done."""
+    syntax = _in_answer(syntax)
     ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is not None and told is not None and (negating := _to_negate(syntax, told)) is not None:
+        return msgspec.structs.replace(
+            syntax, statements=syntax.statements[:-1], ask=msgspec.structs.replace(ask, event=negating)
+        )
     if ask is None or told is None or ask.word is not QuestionWord.WHETHER or not _is_for(told, ask.event):
         return syntax
     played = named_in(told.after)[0]
@@ -56,13 +61,50 @@ def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> 
     if aim.kind is not ThingKind.DESCRIBED:
         return syntax
     target = Phrase(role=Role.TARGET, things=(aim,), span=aim.span)
-    return _asked_of(syntax, msgspec.structs.replace(told, before=(*told.before, target)))
+    return _asked_of(syntax, msgspec.structs.replace(told, verb="activate", before=(*told.before, target)))
+
+
+def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax:
+    """チェーンして「X」でYを破壊できますか: that it may be done is said of the act, and meant of the activation."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or told.verb != "chain" or not (told.purpose and told.done):
+        return syntax
+    if told.mood is not Mood.TOLD or ask.event.mood is not Mood.CAN:
+        return syntax
+    played = msgspec.structs.replace(told, mood=Mood.CAN, done=False, purpose=False)
+    ask = msgspec.structs.replace(ask, event=msgspec.structs.replace(ask.event, mood=Mood.TOLD))
+    return msgspec.structs.replace(syntax, statements=(*syntax.statements[:-1], played), ask=ask)
+
+
+def _to_negate(syntax: QuestionSyntax, told: Event) -> Event | None:
+    """对面发Y，我能开X康掉吗, 康它吗: whether X may negate the activation told right before."""
+    asked = syntax.ask.event if syntax.ask is not None else None
+    before = syntax.statements[-2] if len(syntax.statements) > 1 else None
+    if asked is None or before is None or asked.verb != "negate" or asked.mood is not Mood.TOLD:
+        return None
+    may = told.verb in ("activate", "chain") and told.mood is Mood.CAN and not (told.wondered or told.negated)
+    plain = may and not (told.condition or asked.negated or asked.passive or asked.condition)
+    things = [
+        t for t in (*things_of(asked.before), *things_of(asked.after)) if t.kind is not ThingKind.PLAYER
+    ]
+    spoken = all(t == Thing(kind=ThingKind.PRONOUN, span=t.span) for t in things) and len(things) < 2
+    played, answered = named_in(told.after), named_in((*before.before, *before.after))
+    activated = before.verb in ("activate", "chain") and not (before.negated or before.passive)
+    if not (plain and spoken and activated) or len(played) != 1 or len(answered) != 1:
+        return None
+    by = Phrase(role=Role.WITH, things=(played[0],), span=played[0].span)
+    of = Phrase(role=Role.BARE, things=(answered[0],), span=answered[0].span)
+    return msgspec.structs.replace(told, verb="negate", before=(*told.before, by), after=(of,), wondered=True)
 
 
 def _is_last_told(aim: Thing, syntax: QuestionSyntax) -> bool:
-    """对方特殊召唤X，能发动奈落的落穴除外它吗: the card of which the clause before tells that it was summoned, or attacks."""
+    """对方特殊召唤X，能发动奈落的落穴除外它吗: the card that was summoned, activated, or attacks in the clause before."""
     before = syntax.statements[-2] if len(syntax.statements) > 1 else None
-    if before is None or not (before.verb.endswith("summon") or "attack" in before.verb) or before.negated:
+    if before is None or before.negated:
+        return False
+    if not (
+        before.verb.endswith("summon") or "attack" in before.verb or before.verb in ("activate", "chain")
+    ):
         return False
     cards = [t for t in things_of((*before.before, *before.after)) if refers(t)]
     plain = not (aim.zone or aim.position or aim.before or aim.other or aim.rest)

@@ -17,8 +17,8 @@ from grammar.question_nodes import Event, QuestionSyntax
 from kb.context import Base
 from kb.understanding import (
     act_places,
-    another_one,
     aimed_otherwise,
+    another_one,
     as_material,
     as_printed,
     asked_plainly,

@@ -24,13 +24,14 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
             return syntax  # X为上级召唤被解放，它…: X, and not what was Summoned last
         syntax = msgspec.structs.replace(syntax, statements=told)
     asked = (syntax.ask.event,) if syntax.ask is not None else ()
+    syntax = _with_summoner(syntax)
     told = (*_worn_one_by_one(syntax.statements), *asked)
     events = [
         event if _is_what_did_it(event, following) else _reworded(event, told)
         for event, following in zip(told, (*told[1:], None), strict=False)
     ]
     if syntax.ask is not None:
-        events[-1] = _with_own_card(_of_same_name(events[-1], events[:-1]), events[:-1])
+        events[-1] = _with_own_card(events[-1], events[:-1])
     ask = msgspec.structs.replace(syntax.ask, event=events.pop()) if syntax.ask is not None else None
     return msgspec.structs.replace(syntax, statements=tuple(events), ask=ask)
 
@@ -69,6 +70,7 @@ def _is_what_did_it(event: Event, following: Event | None) -> bool:
 def _reworded(event: Event, told: Sequence[Event]) -> Event:
     rewordings: tuple[Callable[[Event], Event | None], ...] = (
         _undergone,
+        _attacked,
         partial(_allowed, told=told),
         _filled,
         _aimed_at,
@@ -93,18 +95,49 @@ def _with_own_card(asked: Event, told: Sequence[Event]) -> Event:
     return msgspec.structs.replace(asked, subject=None)
 
 
-def _of_same_name(asked: Event, told: Sequence[Event]) -> Event:
-    """这个回合发过X，还能再发一张吗: another X."""
-    things = things_of(phrases_of(asked))
-    counted = [t for t in things if t == Thing(kind=ThingKind.DESCRIBED, count=1, span=t.span)]
-    last = told[-1] if told else None
-    if asked.verb not in ("activate", "chain") or "again" not in asked.adverbs or counted != things:
-        return asked
-    played = [t for t in things_of(last.after) if t.name] if last is not None else []
-    if len(things) != 1 or last is None or last.verb not in ("activate", "chain") or len(played) != 1:
-        return asked
-    copy = Thing(kind=ThingKind.NAME, name=played[0].name, rest=True, span=things[0].span)
-    return msgspec.structs.replace(asked, after=(Phrase(role=Role.BARE, things=(copy,), span=copy.span),))
+_BY_PLAYER = frozenset({"normal_summon", "tribute_summon", "flip_summon"})
+
+
+def _with_summoner(syntax: QuestionSyntax) -> QuestionSyntax:
+    """通常召唤后，能发动X吗, of nobody and no card: whoever asks what may be done has Summoned."""
+    ask = syntax.ask
+    if ask is None or ask.event.mood is not Mood.CAN or ask.event.subject is Player.OPPONENT:
+        return syntax
+    statements = tuple(
+        msgspec.structs.replace(event, subject=Player.SELF)
+        if event.verb in _BY_PLAYER
+        and not (phrases_of(event) or event.subject or event.negated or event.wondered or event.passive)
+        and event.mood is Mood.TOLD
+        and "after" in event.adverbs
+        else event
+        for event in syntax.statements
+    )
+    return msgspec.structs.replace(syntax, statements=statements)
+
+
+def _attacked(event: Event) -> Event | None:
+    """我被对面直接攻击, 我的怪被对面打了, as 对面直接攻击我, 对面打我的怪."""
+    by = [phrase for phrase in event.before if phrase.role is Role.BY]
+    players = [thing for phrase in by for thing in phrase.things if thing.kind is ThingKind.PLAYER]
+    if not event.passive or event.verb not in _ATTACKS or event.after or len(by) != 1 or len(players) != 1:
+        return None
+    suffering = tuple(
+        p for p in event.before if p.role is Role.BARE and any(_is_attacked(t) for t in p.things)
+    )
+    if len(suffering) != 1 or len(suffering[0].things) != 1 or len(by[0].things) != 1:
+        return None
+    rest = tuple(phrase for phrase in event.before if phrase not in (*by, *suffering))
+    doer = msgspec.structs.replace(by[0], role=Role.BARE)
+    return msgspec.structs.replace(
+        event, before=(doer, *rest), after=suffering, passive=False, subject=players[0].player
+    )
+
+
+_ATTACKS = frozenset({"attack", "direct_attack", "declare_attack"})
+
+
+def _is_attacked(thing: Thing) -> bool:
+    return thing.kind is ThingKind.PLAYER or refers(thing)
 
 
 def _undergone(event: Event) -> Event | None:

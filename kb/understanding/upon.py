@@ -22,12 +22,14 @@ def with_target(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
     verb = _ACT.get(asked.verb) if asked is not None else None
     if syntax.ask is None or asked is None or verb is None or asked.mood is not Mood.CAN or asked.adverbs:
         return syntax
-    doers = things_of(asked.before, Role.BY) if asked.passive else things_of(asked.before, Role.BARE)
+    players = tuple(phrase for phrase in asked.before if _is_player(phrase))
+    means = things_of(asked.before, Role.BARE, Role.WITH)
+    doers = things_of(asked.before, Role.BY) if asked.passive else _without_players(means)
     held = _held(syntax) if not (asked.passive or doers) else None
     doers = [held] if held is not None else doers
-    suffering = things_of(asked.before, Role.BARE) if asked.passive else []
+    suffering = _without_players(things_of(asked.before, Role.BARE)) if asked.passive else []
     aimed = suffering or [*things_of(asked.after), *things_of(asked.before, Role.OBJECT)]
-    said = [thing for phrase in phrases_of(asked) for thing in phrase.things if thing is not held]
+    said = [t for p in phrases_of(asked) if p not in players for t in p.things if t is not held]
     if len(doers) != 1 or len(aimed) != 1 or len(said) != (1 if held is not None else 2):
         return syntax
     if not (_is_some(aimed[0]) or _is_one_told(aimed[0], syntax)):
@@ -43,11 +45,19 @@ def with_target(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
     event = msgspec.structs.replace(
         asked,
         verb="activate",
-        before=(Phrase(role=Role.TARGET, things=(aimed[0],), span=aimed[0].span),),
+        before=(*players, Phrase(role=Role.TARGET, things=(aimed[0],), span=aimed[0].span)),
         after=(Phrase(role=Role.BARE, things=(doers[0],), span=doers[0].span),),
         passive=False,
     )
     return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(syntax.ask, event=event))
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return phrase.role is Role.BARE and [thing.kind for thing in phrase.things] == [ThingKind.PLAYER]
+
+
+def _without_players(things: list[Thing]) -> list[Thing]:
+    return [thing for thing in things if thing.kind is not ThingKind.PLAYER]
 
 
 #: what is asked, and the act in the terms of classification
@@ -67,7 +77,9 @@ def _held(syntax: QuestionSyntax) -> Thing | None:
         return None
     cards = [thing for thing in all_things(last) if thing.name is not None]
     plain = len(cards) == 1 and cards[0].kind is ThingKind.NAME and not (cards[0].before or cards[0].other)
-    whose = last.subject is not Player.OPPONENT and all(t.player is not Player.OPPONENT for t in all_things(last))
+    whose = last.subject is not Player.OPPONENT and all(
+        t.player is not Player.OPPONENT for t in all_things(last)
+    )
     return cards[0] if plain and whose else None
 
 

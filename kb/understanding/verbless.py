@@ -98,7 +98,9 @@ def _answered(ask: AskSyntax, written: Mapping[str, str], base: Base) -> tuple[l
         answered, word=None, kind=ThingKind.NAME, number=number, link=None, player=whose
     )
     left = tuple(phrase for phrase in event.before if phrase is not marked[0])
-    asked = msgspec.structs.replace(event, verb="chain" if event.verb == "activate" else event.verb, before=left)
+    asked = msgspec.structs.replace(
+        event, verb="chain" if event.verb == "activate" else event.verb, before=left
+    )
     play = _played(card, event)
     if answered.player is None:
         play = msgspec.structs.replace(play, adverbs=(WHOSE_ASSUMED,))
@@ -141,7 +143,12 @@ def _found(thing: Thing, written: Mapping[str, str], base: Base) -> Card | None:
 def _name_alone(phrase: Phrase) -> Thing | None:
     """A card by its name and whose it is; of one more thing that is said of it, it is not known what was done."""
     thing = phrase.things[0] if len(phrase.things) == 1 and phrase.role is Role.BARE else None
-    if thing is None or thing.name is None or thing.kind is not ThingKind.NAME or thing.count not in (None, 1):
+    if (
+        thing is None
+        or thing.name is None
+        or thing.kind is not ThingKind.NAME
+        or thing.count not in (None, 1)
+    ):
         return None
     plain = Thing(kind=ThingKind.NAME, name=thing.name, player=thing.player, span=thing.span)
     return plain if msgspec.structs.replace(thing, count=None) == plain else None
@@ -161,4 +168,6 @@ def _played(card: Thing, event: Event) -> Event:
     before = (Phrase(role=Role.BARE, things=(who,), span=card.span),) if card.player is not None else ()
     alone = msgspec.structs.replace(card, player=None)
     after = (Phrase(role=Role.BARE, things=(alone,), span=card.span),)
-    return Event(verb="activate", before=before, after=after, subject=card.player, span=card.span or event.span)
+    return Event(
+        verb="activate", before=before, after=after, subject=card.player, span=card.span or event.span
+    )
