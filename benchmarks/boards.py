@@ -207,8 +207,15 @@ class _Dealer:
         plays = (self._played(state, seat, card, effect) for card, effect in found)
         return next((one for one in plays if one is not None), None)
 
-    def _is_allowed(self, state: DuelState, seat: Seat, card: CardInPlay, effect: Effect) -> bool:
-        findings = can_activate(state, seat, card.id, effect, self.base)
+    def _is_allowed(
+        self,
+        state: DuelState,
+        seat: Seat,
+        card: CardInPlay,
+        effect: Effect,
+        targets: tuple[str, ...] | None = None,
+    ) -> bool:
+        findings = can_activate(state, seat, card.id, effect, self.base, targets=targets)
         sure = not any(finding.missing for finding in findings)
         return sure and legality(findings) is Legality.ALLOWED
 
@@ -224,6 +231,8 @@ class _Dealer:
             if len(pool) < least:
                 return None
             targets += self.chance.sample(pool, least)
+        if targets and not self._is_allowed(state, seat, card, effect, tuple(targets)):
+            return None
         row = {"do": "activate", "player": seat.value, "card": card.id, "effect": effect.printed_no}
         return row | ({"targets": targets} if targets else {})
 

@@ -111,14 +111,15 @@ def _only_then_if(sentence: Sentence, draft: Draft) -> bool:
     )
     if not barred or first.ender is not Ender.IF or not is_state(first) or first.connective or first.skipped:
         return False
-    if len(clause.phrases) != 1 or clause.phrases[0].case is not Case.EXCEPT or clause.connective:
+    told = [phrase for phrase in clause.phrases if draft.number or not _is_this_card(phrase)]
+    if len(told) != 1 or told[0].case is not Case.EXCEPT or clause.connective:
         return False
-    times = [u for u in clause.phrases[0].units if not _says_only(u)]
+    times = [u for u in told[0].units if not _says_only(u)]
     found = condition(first, draft.scope) if is_time(times) else None
     other = opposite(found) if found is not None else None
     if other is None:
         return False
-    then = InWindow(window=window(times), span=clause.phrases[0].span)
+    then = InWindow(window=window(times), span=told[0].span)
     draft.conditions.append(OneOf(conditions=(other, then), span=sentence.span))
     draft.activation, draft.card_activation = ActivationMode.MAY, True
     return True

@@ -19,6 +19,7 @@ from kb.cards import FIELD_ZONES, MONSTER_ZONES, Card, CardClass, CardInPlay, Se
 from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.lapses import window_over
 from kb.state import DuelState, Lingering, frozen
 from kb.trace import Trace
 from kb.verdict import Finding
@@ -519,6 +520,7 @@ def assume(state: DuelState, path: str, value: str) -> DuelState:
 @enforces("chain.all-events-together")
 def open_window(state: DuelState) -> DuelState:
     """A chain or an act outside a chain is over: what happened since the last time may now set off triggers."""
+    state = window_over(state)
     return msgspec.structs.replace(state, window=state.pending, window_moment=state.moment, pending=())
 
 

@@ -26,6 +26,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import nodes_in
+from kb.bonds import bound, goes_with_activation, only_bonds
 from kb.cards import Card, CardClass
 from kb.categories import categories_of
 from kb.damage_step import Answer, damage_step
@@ -99,7 +100,7 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
     """The effects of *card* in printed order; empty for a card without (known) effect text."""
     if card.text is None:
         return ()
-    bonds = tuple(text for text in card.text.effects if _only_bonds(text))
+    bonds = tuple(text for text in card.text.effects if goes_with_activation(text))
     return tuple(_effect(card, index, text, bonds) for index, text in enumerate(card.text.effects))
 
 
@@ -116,20 +117,6 @@ def listed_effects(card: Card) -> tuple[Effect, ...]:
     return tuple(_effect(card, len(texts) + n, text, ()) for n, text in enumerate(gained))
 
 
-def _only_bonds(text: EffectText) -> bool:
-    """このカードを発動するターン…, このカードの発動に対して… before the effects: it goes with the card's activation."""
-    return bool(text.restrictions) and not text.resolution and text.activation is ActivationMode.NONE
-
-
-def _bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
-    """A card's activation with what it is bound to; where that was not wholly read, neither is the activation."""
-    return msgspec.structs.replace(
-        text,
-        restrictions=(*(step for bond in bonds for step in bond.restrictions), *text.restrictions),
-        unparsed=(*(left for bond in bonds for left in bond.unparsed), *text.unparsed),
-    )
-
-
 def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
     if text.occasions:
         return as_one(text, tuple(_effect(card, index, one, bonds) for one in at_each(text)))
@@ -139,10 +126,10 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, .
         text = without_activation_at_an_end(text)
     unread = Unread(text, card.text.lang if card.text is not None else None)
     kind = _kind(card, text, unread, because)
-    if _only_bonds(text):
+    if only_bonds(text):
         text = msgspec.structs.replace(text, restrictions=())
     elif kind is EffectKind.ACTIVATE and bonds:
-        text = _bound(text, bonds)
+        text = bound(text, bonds)
     if kind is EffectKind.ACTIVATE and set(card.kinds) & _STAYS and _is_old_activation(card, text):
         text = while_it_stays(text)
     speed = _speed(card, kind, text, because)
@@ -317,12 +304,20 @@ def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Spa
 
 @enforces("activation.card")
 def _comes_out_on_activation(text: EffectText) -> bool:
-    """このカードは発動後…特殊召喚する: a Trap has no summoning procedure, so this is what its activation does."""
-    if text.activation is not ActivationMode.NONE or text.trigger is not None:
+    """このカードは発動後…特殊召喚する: a Trap has no summoning procedure, so this is what its activation does.
+
+    …を対象として発動できる before it makes no effect of a face-up card of it: such an effect is a later one of the
+    card, or it counts its uses.
+    """
+    said = text.activation is not ActivationMode.NONE
+    if text.trigger is not None or (said and (text.number > 1 or text.limits)):
         return False
     acts = [step.action for step in text.resolution]
     return any(
-        act.verb is Verb.SPECIAL_SUMMON and act.modality is Modality.DO and is_this_card(act.theme)
+        act.verb is Verb.SPECIAL_SUMMON
+        and act.modality is Modality.DO
+        and is_this_card(act.theme)
+        and (act.becomes or not said)
         for act in acts
     )
 

@@ -19,6 +19,17 @@ def battle_over(state: DuelState) -> DuelState:
     return without(state, _WITH_THE_BATTLE)
 
 
+def window_over(state: DuelState) -> DuelState:
+    """この時、…の効果は発動しない: said of what the Chain that did it set off, and of nothing after that."""
+    kept = tuple(left for left in state.lingering if not _was_of_then(left, state.window_moment))
+    return state if len(kept) == len(state.lingering) else msgspec.structs.replace(state, lingering=kept)
+
+
+def _was_of_then(left: Lingering, window_moment: int) -> bool:
+    lasts = left.action.duration
+    return lasts is not None and lasts.kind is DurationKind.CHAIN and left.made_at <= window_moment
+
+
 def without(state: DuelState, kinds: Collection[DurationKind]) -> DuelState:
     """Effects that lasted until now have ended."""
     ended = [

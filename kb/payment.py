@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import Action, Amount, IsKind, Product, Reference, Selection, Several, StatOf
 from grammar.terms import CardKind, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import replaced
+from kb.among import some_together
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
@@ -164,7 +165,9 @@ def _cards_for(act: Activation, action: Action, left: list[str], choose: bool) -
         return named or [act.state.cards[card_id] for card_id in left]
     if theme.quantity.kind is QuantityKind.ALL:
         return pool
-    return pool[: needed(theme.quantity, act.state, act.ctx) or 1]
+    count = needed(theme.quantity, act.state, act.ctx) or 1
+    _, together = some_together(act.state, pool, count, theme, act.ctx)
+    return list(together) or pool[:count]
 
 
 def _count(act: Activation, action: Action) -> int:

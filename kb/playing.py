@@ -28,6 +28,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from kb.bonds import goes_with_activation, is_activated_with
 from kb.cards import Card, CardClass, CardInPlay
 from kb.damage_step import laid_open
 from kb.effects import Effect, EffectKind
@@ -260,9 +261,15 @@ def _goes_with_another(card: CardInPlay, effect: Effect) -> bool:
     text = effect.text
     if text is None or effect.printed_no or effect.kind is not EffectKind.ACTIVATE or text.unparsed:
         return False
+    if goes_with_activation(text) and any(_is_activated_with_it(o) for o in card.effects):
+        return True
     done = [step for step in text.resolution if not _keeps_it_from_negation(step.action)]
     says_nothing = not (done or text.options or text.card_activation or text.targets or text.costs)
     return says_nothing and any(o.printed_no and o.kind is EffectKind.ACTIVATE for o in card.effects)
+
+
+def _is_activated_with_it(other: Effect) -> bool:
+    return other.kind is EffectKind.ACTIVATE and other.text is not None and is_activated_with(other.text)
 
 
 def _keeps_it_from_negation(action: Action) -> bool:

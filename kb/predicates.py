@@ -45,7 +45,7 @@ from grammar.nodes import (
     SumIs,
     Variable,
 )
-from grammar.terms import SUMMONS, CardKind, Modality, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import SUMMONS, Attribute, CardKind, Modality, Position, Race, RefKind, Stat, Verb, Zone
 from kb import amounts, happened, matching, memory, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
@@ -235,12 +235,17 @@ def _same_as(state: DuelState, card: CardInPlay, predicate: SameAs, ctx: Context
 def alike(state: DuelState, card: CardInPlay, other: CardInPlay, predicate: SameAs, ctx: Context) -> Truth:
     if predicate.stat is Stat.NAME:
         return stats.same_name(state, card, other, ctx.base, original=predicate.original)
-    if predicate.stat is Stat.ATTRIBUTE:
-        mine = other.card.attribute
-        return None if mine is None else stats.has_attribute(state, card, (mine,), ctx.base)
+    original = predicate.original
+    if predicate.stat is Stat.ATTRIBUTE:  # one that counts as several is alike in each of them
+        return some(
+            every(stats.has_attribute(state, c, (one,), ctx.base, original=original) for c in (card, other))
+            for one in Attribute
+        )
     if predicate.stat is Stat.RACE:
-        race = other.card.race
-        return None if race is None else stats.has_race(state, card, (race,), ctx.base)
+        return some(
+            every(stats.has_race(state, c, (one,), ctx.base, original=original) for c in (card, other))
+            for one in Race
+        )
     if predicate.stat is Stat.KIND:
         return None
     if predicate.stat is Stat.COLUMN:

@@ -10,7 +10,7 @@ import msgspec
 
 from grammar.nodes import Action, Noun, Number, Quantity, Reference, Selection, Several, Who
 from grammar.terms import Manner, Player, QuantityKind, RefKind, Verb, Where, Zone
-from kb import amounts, lasting, matching
+from kb import among, amounts, lasting, matching
 from kb.cards import CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
@@ -123,7 +123,19 @@ def _pick_described(state: DuelState, selection: Selection, action: Action, ctx:
         raise Undecided("doubt.choice", missing=maybe[0].card.name())
     if not possible and not matching.all_listed(state, selection, ctx):
         raise Unlisted(selection)
-    return choose(state, possible, selection.quantity, action, ctx)
+    return _alike_or_unlike(
+        state, choose(state, possible, selection.quantity, action, ctx), selection, action, ctx
+    )
+
+
+def _alike_or_unlike(
+    state: DuelState, chosen: list[CardInPlay], selection: Selection, action: Action, ctx: Context
+) -> list[CardInPlay]:
+    """カード名が異なる２体, where no others are there: none is taken that do not go together."""
+    together = among.go_together(state, chosen, selection, ctx)
+    if together is None or (not together and Manner.AS_MANY_AS_POSSIBLE in action.manner):
+        raise Undecided("doubt.choice", missing=", ".join(card.card.name() for card in chosen))
+    return chosen if together else []
 
 
 #: acts for which it does not matter which cards they were, as long as none of them has a text

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, IsKind, Predicate, Reference, Selection, Several
-from grammar.terms import CardKind, Modality, Verb
+from grammar.nodes import Action, DidThat, Duration, IsKind, Predicate, Reference, Selection, Several
+from grammar.terms import CardKind, DurationKind, Modality, QuantityKind, Verb, Zone
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.negating import by_name
 from kb.acts.registry import act
-from kb.acts.values import lingering
-from kb.cards import CardInPlay
+from kb.acts.values import for_the_turn, lingering
+from kb.cards import FIELD_ZONES, CardInPlay
 from kb.changes import edit, happen, linger
 from kb.context import Context
 from kb.enforce import enforces
@@ -68,7 +68,10 @@ def chance(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
 
 @act(Verb.TREAT_AS, Verb.UNAFFECTED, Verb.GAIN_EFFECT, Verb.LOSE_EFFECT, Verb.ATTACK_DIRECTLY, Verb.ATTACK)
 def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Something that is so from now on, for the cards meant."""
+    """Something that is so from now on, for the cards meant; said of a turn, for those that come later too."""
+    if for_the_turn(action) and action.verb in (Verb.UNAFFECTED, Verb.TREAT_AS):
+        trace.step("resolve.for_the_turn", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
+        return linger(state, lingering(state, action, ctx, ()))
     for card in meant(state, action, ctx):
         state = linger(state, lingering(state, action, ctx, (card,)))
         trace.step("resolve.goes_on", card=card.card.name(), act=action.verb.value, link=ctx.link)
@@ -135,13 +138,23 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         return state
     if action.verb is Verb.ACTIVATE and (of := _whose_effects(action.theme)) is not None:
         action = msgspec.structs.replace(action, theme=of)
+    if action.verb is Verb.ACTIVATE and action.modality is Modality.NOT and action.duration is None:
+        then = Duration(kind=DurationKind.CHAIN)  # この時、…の効果は発動しない
+        action = msgspec.structs.replace(action, modality=Modality.CANNOT, duration=then)
     if action.verb is Verb.ACTIVATE:
         action = by_name(state, action, ctx)  # 原本卡名和那张卡相同的卡的效果
-    subjects: tuple[CardInPlay, ...] = ()
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))
-        if not subjects:
-            return state
+    elif _all_there(action):
+        subjects = tuple(card for card in meant(state, action, ctx) if card.face_up)
+    else:
+        return _restricted(state, action, ctx, trace, ())
+    return _restricted(state, action, ctx, trace, subjects) if subjects else state
+
+
+def _restricted(
+    state: DuelState, action: Action, ctx: Context, trace: Trace, subjects: tuple[CardInPlay, ...]
+) -> DuelState:
     trace.step(
         "resolve.restricts", link=ctx.link, act=action.verb.value, cards=[c.card.name() for c in subjects]
     )
@@ -164,6 +177,20 @@ def _whose_effects(noun: object) -> Reference | None:
 def _of_activating(said: Predicate) -> bool:
     of_effect = isinstance(said, IsKind) and CardKind.EFFECT in said.kinds
     return of_effect or (isinstance(said, DidThat) and said.action.verb is Verb.ACTIVATE)
+
+
+@enforces("duration.who-is-covered")
+def _all_there(action: Action) -> bool:
+    """ターン終了時まで、相手フィールドの全てのモンスターは…できない: those that are face-up there now, and no others."""
+    theme, said = action.theme, action.duration
+    described = isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.ALL
+    on_field = isinstance(theme, Selection) and bool(theme.zones) and set(theme.zones) <= FIELD_ZONES | _FIELD
+    return described and on_field and said is not None and said.kind in _UP_TO
+
+
+_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE})
+#: not for a turn as such, nor as long as something is so: of whatever is there then
+_UP_TO = frozenset({DurationKind.END_OF_TURN, DurationKind.PHASE, DurationKind.NEXT_TURN_END})
 
 
 def _picked_now(action: Action) -> bool:

@@ -157,7 +157,7 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
     """Raise, lower or set a value of the cards meant, for as long as the text says."""
     if Stat.LP in action.stats:
         return _set_lp(state, action, ctx, trace)
-    if _for_the_turn(action):
+    if for_the_turn(action) and action.amount is not None:
         trace.step("resolve.for_the_turn", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
         return linger(state, lingering(state, action, ctx, (), number(state, action, ctx)))
     for card in meant(state, action, ctx):
@@ -203,7 +203,7 @@ def _noted(before: DuelState, state: DuelState, action: Action, card: CardInPlay
     return happen(state, Verb.CHANGE_STAT, card=card.id, ctx=ctx, amount=values[0] - values[1])
 
 
-def _for_the_turn(action: Action) -> bool:
+def for_the_turn(action: Action) -> bool:
     """このターン、自分フィールドのモンスターの攻撃力は…: whatever is there while it lasts, what comes later too."""
     for_turn = action.duration is not None and action.duration.kind is DurationKind.THIS_TURN
     theme = action.theme
@@ -211,7 +211,7 @@ def _for_the_turn(action: Action) -> bool:
         QuantityKind.UNSTATED,
         QuantityKind.ALL,
     )
-    return for_turn and described and action.amount is not None
+    return for_turn and described
 
 
 def _say_value(action: Action, card: CardInPlay, value: int | None, ctx: Context, trace: Trace) -> None:

@@ -7,16 +7,19 @@ from itertools import combinations
 
 import msgspec
 
-from grammar.nodes import Action, Noun, Reference, Selection, Several
+from grammar.nodes import Action, Holding, Noun, Reference, Selection, Several
 from grammar.terms import CardKind, Manner, Player, RefKind, Verb, Zone
 from kb import lasting, matching, replaced
+from kb.among import go_together, some_together
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.predicates import fits
+from kb.truth import Truth, every
 from kb.verdict import Finding
 
 _NEVER_IN_HAND = EXTRA_KINDS | {CardKind.TOKEN}
@@ -145,8 +148,22 @@ def _with_known_card(act: Activation, action: Action, theme: Reference) -> list[
         return [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=1, have=0)]
     if action.verb is Verb.DISCARD and card.zone is not Zone.HAND:
         return [forbids(act, "cost.discard", "cost_cards", verb=action.verb, need=1, have=0)]
+    so = every(fits(act.state, card, said, act.ctx) for said in theme.predicates)
+    if so is not True:
+        return [_not_as_told(act, action, card, theme, so)]
     barred = barred_from(act, action, card)
     return [barred] if barred is not None else [passes(act, _rule(action), "cost", verb=action.verb)]
+
+
+def _not_as_told(act: Activation, action: Action, card: CardInPlay, theme: Reference, so: Truth) -> Finding:
+    """カウンターが４つ以上乗っているこのカード, フィールドの表側表示のこのカード: as the text tells it, it is not."""
+    counted = any(isinstance(said, Holding) for said in theme.predicates)
+    if counted and (untold := _counters_untold(act, [card])) is not None:
+        path = f"board.{untold}.counters"
+        return assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb)
+    return judged(
+        act, so, "cost.unpayable", "cost_card", f"cards.{card.id}", verb=action.verb, paid=card.card.name()
+    )
 
 
 def _with_selection(act: Activation, action: Action, theme: Selection) -> list[Finding]:
@@ -158,7 +175,8 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
         return [unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)]
     barred = [found for card in pool if (found := barred_from(act, action, card)) is not None]
     have = len(pool) - sum(found.allows is False for found in barred)
-    if have >= need:
+    together, _ = some_together(act.state, pool, need, theme, act.ctx)
+    if have >= need and together:
         return [passes(act, rule, "cost_cards", verb=action.verb, need=need, have=have)]
     everything = _banned_altogether(act, action)
     if everything is not None:
@@ -167,9 +185,11 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
     if path is not None:
         return [assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb, need=need, have=have)]
     path = told_in_part(act, own_if_unsaid(theme, act), zones_paid_from(action, theme))
-    if path is not None or len(cost_pool(act, action, theme, unsure=True)) >= need:
+    if path is not None or have < need <= len(cost_pool(act, action, theme, unsure=True)):
         missing = path or f"cards.{act.card.id}.text"
         return [unknown(act, "cost.unpayable", "cost_cards", missing, verb=action.verb)]
+    if have >= need:
+        return [judged(act, together, "cost.unpayable", "cost_together", "board", verb=action.verb)]
     hidden = _face_down_refused(act, action, theme)
     refused = [found for found in (hidden, *barred) if found is not None]
     return refused or [forbids(act, "cost.unpayable", "cost_cards", verb=action.verb, need=need, have=have)]
@@ -188,6 +208,9 @@ def _with_named_cards(act: Activation, action: Action, theme: Selection) -> list
             findings.append(msgspec.structs.replace(refused, params={**refused.params, "paid": paid}))
         else:
             findings.append(passes(act, rule, "cost_card", verb=action.verb, paid=paid))
+    together = go_together(act.state, [act.state.cards[one] for one in act.cost], theme, act.ctx)
+    if len(act.text.costs) == 1 and not together:
+        findings.append(judged(act, together, "cost.unpayable", "cost_together", "board", verb=action.verb))
     return findings
 
 

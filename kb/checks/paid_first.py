@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.nodes import Action, Selection
 from grammar.terms import Verb, Zone
+from kb.among import go_together
 from kb.checks.act import Activation, forbids, unknown
 from kb.checks.costs import barred_from, cost_pool, own_if_unsaid, zones_paid_from
 from kb.checks.pools import needed, where_unknown
@@ -135,7 +136,9 @@ def _ways(act: Activation, cost: Action, theme: Selection, number: int) -> Itera
         yield act.cost
         return
     pool = [card.id for card in cost_pool(act, cost, theme) if not _barred(act, cost, card.id)]
-    yield from islice(combinations(pool, number), _WAYS)
+    for way in islice(combinations(pool, number), _WAYS):
+        if go_together(act.state, [act.state.cards[one] for one in way], theme, act.ctx) is not False:
+            yield way
 
 
 def _barred(act: Activation, cost: Action, card_id: str) -> bool:

@@ -8,8 +8,10 @@ from grammar.nodes import (
     Action,
     InWindow,
     MaterialFor,
+    NotThat,
     Noun,
     Option,
+    Predicate,
     Reference,
     Selection,
     Several,
@@ -35,6 +37,7 @@ from grammar.terms import (
 )
 from grammar.walk import nodes_in
 from kb import lasting, matching, references, uniqueness
+from kb.among import some_together
 from kb.amounts import amount
 from kb.cards import CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
@@ -46,7 +49,7 @@ from kb.checks.normal_summons import by_effect
 from kb.checks.nothing import comes_to_nothing
 from kb.checks.paid_first import still_possible
 from kb.checks.pools import comes_to_none, needed, where_unknown
-from kb.checks.targets import pays_with_itself
+from kb.checks.targets import pays_with_itself, selections, target_pool
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
@@ -373,7 +376,9 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
 _ONLY_ON_FIELD = frozenset({Verb.DESTROY, Verb.CHANGE_POSITION, Verb.TAKE_CONTROL})
 
 
-@enforces("resolution.nothing-to-search", "resolution.top-of-deck-short")
+@enforces(
+    "resolution.nothing-to-search", "resolution.top-of-deck-short", "position.face-down-unchanged-by-effects"
+)
 def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:
     need = needed(noun.quantity, act.state, act.ctx)
     if need is None:
@@ -383,23 +388,51 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
     if noun.player in (Player.THAT_PLAYER, Player.BOTH) and _done_by_both(action):
         return _for_each_player(act, action, noun, zones)
     placed = msgspec.structs.replace(noun, zones=zones)
-    sure = doubtful = 0
+    sure: list[CardInPlay] = []
+    doubtful = 0
     spent = act.is_card_activation or (pays_with_itself(act) and not _may_lie_there(act, zones))
     for card in act.state.cards.values():
         if spent and card.id == act.card.id:
             continue
+        if action.verb in _ONLY_FACE_UP and card.on_field and not card.face_up:
+            continue
         truth = matching.belongs(act.state, card, placed, act.ctx)
         if truth is not False:
             truth = every((truth, opposite(_is_spared(act, action, card.id))))
-        sure, doubtful = sure + (truth is True), doubtful + (truth is None)
-    if sure >= need:
+        sure, doubtful = sure + [card] * (truth is True), doubtful + (truth is None)
+    sure = _beside_the_target(act, noun, sure)
+    together, _ = some_together(act.state, sure, need, placed, act.ctx)
+    if len(sure) >= need and together:
         return None
     path = where_unknown(act, placed, zones)
     if path is not None:
         return assumes(act, _RULE, "resolvable", path, verb=action.verb)
-    if sure + doubtful >= need:
+    if len(sure) + doubtful >= need and (doubtful or together is None):
         return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     return forbids(act, _RULE, "resolvable", verb=action.verb)
+
+
+def _beside_the_target(act: Activation, noun: Selection, cards: list[CardInPlay]) -> list[CardInPlay]:
+    """対象のモンスター以外の…: of *cards* those that are left when the target is chosen so that most are."""
+    wanted = selections(act.text)
+    if len(wanted) != 1 or not any(map(_excepts_the_target, noun.predicates)):
+        return cards
+    if act.targets:
+        return [card for card in cards if card.id not in act.targets]
+    left = ([card for card in cards if card.id != one.id] for one, _ in target_pool(act, wanted[0]))
+    return max(left, key=len, default=cards)
+
+
+def _excepts_the_target(said: Predicate) -> bool:
+    return (
+        isinstance(said, NotThat)
+        and isinstance(said.other, Reference)
+        and said.other.kind in (RefKind.TARGETED, RefKind.THAT)
+    )
+
+
+#: what does nothing to a face-down card
+_ONLY_FACE_UP = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT, Verb.SWAP_STATS, Verb.NEGATE_EFFECT})
 
 
 def _may_lie_there(act: Activation, zones: tuple[Zone, ...]) -> bool:

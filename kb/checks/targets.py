@@ -7,8 +7,9 @@ import msgspec
 from grammar.nodes import Action, EffectText, Number, Reference, Selection
 from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb
 from kb import lasting, matching
+from kb.among import go_together, some_together
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
-from kb.checks.act import Activation, assumes, forbids, passes, unknown
+from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.paid_first import after_payment
 from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
@@ -16,6 +17,7 @@ from kb.enforce import enforces
 from kb.playing import bearer
 from kb.predicates import facing
 from kb.stats import is_kind, stat
+from kb.truth import Truth
 from kb.uniqueness import exceeded
 from kb.verdict import Finding
 from kb.walk import is_this_card
@@ -40,7 +42,8 @@ def targets_exist(act: Activation) -> list[Finding]:
 
 def _of_targets(act: Activation, wanted: tuple[Selection, ...]) -> list[Finding]:
     if act.targets:
-        return [fits_some(act, card_id, wanted) for card_id in act.targets]
+        named = [fits_some(act, card_id, wanted) for card_id in act.targets]
+        return [*named, *_apart(act, act.targets, wanted)]
     return [_enough(act, selection) for selection in wanted]
 
 
@@ -56,6 +59,14 @@ def _for_what_set_it_off(act: Activation) -> Activation:
     if act.event is not None or act.text.trigger is None:
         return act
     return msgspec.structs.replace(act, event=event_for(act))
+
+
+def _apart(act: Activation, targets: tuple[str, ...], wanted: tuple[Selection, ...]) -> list[Finding]:
+    """同じ種族の２体, カード名が異なる２体: what is asked of the named targets among each other, where it is not so."""
+    if len(wanted) != 1:
+        return []
+    together = go_together(act.state, [act.state.cards[one] for one in targets], wanted[0], act.ctx)
+    return [] if together else [judged(act, together, "target.definition", "targets_together", "board")]
 
 
 def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> Finding:
@@ -232,16 +243,23 @@ def _enough(act: Activation, selection: Selection) -> Finding:
         return forbids(act, "target.on-activation", "targets", need=1, have=0)
     pool = target_pool(act, selection)
     sure = sum(finding.allows is True for _, finding in pool)
+    apart: Truth = True
     if sure >= need:
-        return passes(act, "target.on-activation", "targets", need=need, have=sure)
+        those = [card for card, finding in pool if finding.allows is True]
+        apart, _ = some_together(act.state, those, need, selection, act.ctx)
+        if apart:
+            return passes(act, "target.on-activation", "targets", need=need, have=sure)
     path = where_unknown(act, selection, zones_of(selection))
     if path is not None:
         return assumes(act, "target.on-activation", "targets", path, need=need, have=len(pool))
-    if len(pool) >= need:
+    if sure < need <= len(pool):
         return next(finding for _, finding in pool if finding.allows is None)
     path = told_in_part(act, selection, zones_of(selection))
     if path is not None:
         return unknown(act, "target.on-activation", "targets", path)
+    if not apart:
+        truth = None if len(pool) > sure else apart
+        return judged(act, truth, "target.on-activation", "targets_together", "board")
     return _none_left(act, selection, need, len(pool))
 
 

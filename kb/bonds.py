@@ -1,0 +1,54 @@
+"""Sentences before the effects of a Spell or Trap that go with its activation: when it may be, what it binds to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grammar.nodes import EffectText, InWindow
+from grammar.terms import ActivationMode
+
+
+def goes_with_activation(text: EffectText) -> bool:
+    """Such a sentence: it is no effect that could be activated by itself."""
+    return only_bonds(text) or _only_says_when(text)
+
+
+def only_bonds(text: EffectText) -> bool:
+    """このカードを発動するターン…, このカードの発動に対して… before the effects: it goes with the card's activation."""
+    return bool(text.restrictions) and not text.resolution and text.activation is ActivationMode.NONE
+
+
+def _only_says_when(text: EffectText) -> bool:
+    """このカードはメインフェイズ１でのみ発動できる, …が存在しない場合のみ発動する事ができる, and no more."""
+    says = text.card_activation and text.activation is ActivationMode.MAY and not text.number
+    does = text.resolution or text.options or text.costs or text.targets or text.otherwise
+    more = text.trigger or text.occasions or text.also_windows or text.never_windows or text.limits
+    return says and not (does or more) and bool(text.conditions or text.window)
+
+
+def is_activated_with(text: EffectText) -> bool:
+    """The effect that is activated where those sentences allow it: a numbered one, or the words that follow in old texts."""
+    return not goes_with_activation(text) and bool(text.number or text.activation is not ActivationMode.NONE)
+
+
+def bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
+    """A card's activation with what goes with it; where that was not wholly read, neither is the activation."""
+    text = msgspec.structs.replace(
+        text,
+        restrictions=(*(step for bond in bonds for step in bond.restrictions), *text.restrictions),
+        unparsed=(*(left for bond in bonds for left in bond.unparsed), *text.unparsed),
+    )
+    times = [bond for bond in bonds if _only_says_when(bond)] if is_activated_with(text) else []
+    for said in times:
+        text = _only_then(text, said)
+    return text
+
+
+def _only_then(text: EffectText, said: EffectText) -> EffectText:
+    then = () if said.window is None else (InWindow(window=said.window, span=said.window.span),)
+    window = text.window
+    if window is None and said.window is not None:
+        window, then = said.window, ()
+    return msgspec.structs.replace(
+        text, window=window, conditions=(*said.conditions, *then, *text.conditions)
+    )
