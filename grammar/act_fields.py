@@ -369,6 +369,8 @@ class FieldReader:
         return True
 
     def _by(self, units: list[Unit]) -> bool:
+        if units[-1].kind is UnitKind.THING and units[-1].concept == "among":
+            return False  # その中で: of which cards it is done, not by which
         but = any(u.kind is UnitKind.OTHER_THAN for u in units)  # 自身以外のカードの効果
         self.own_effect = self.own_effect or (not but and any(u.text == "自身" for u in units))
         found = read_by(units, self.scope)

@@ -124,10 +124,16 @@ def changed_number(clause: Clause, before: Sequence[Action], scope: Scope) -> tu
         done = _with_cards(replaced, becomes, scope) if replaced is not None else None
         return _instead(done, replaced, clause) if done is not None and replaced is not None else None
     inner = what.units[0].value
-    told = [u.kind for u in what.units[1:]]
-    number = len(told) == 1 and what.units[-1].concept == "number"
-    if not isinstance(inner, Clause) or not (number or told == [UnitKind.CARD_KIND]):
+    told = [u.kind for u in what.units[1:] if u.concept != "number"]
+    number = what.units[-1].concept == "number" or [u.kind for u in becomes.units] == [UnitKind.COUNT]
+    if not isinstance(inner, Clause) or told not in ([], [UnitKind.CARD_KIND]):
         return None
+    if not (number or told) or not all(u.concept == "number" for u in what.units[2:]):
+        return None
+    if inner.verb is not None and inner.verb.verb is LightVerb.ADD:  # (手札に)加えるカード
+        inner = msgspec.structs.replace(
+            inner, verb=msgspec.structs.replace(inner.verb, verb=Verb.ADD_TO_HAND)
+        )
     if any(not (is_own_effect(p.units) or p.case is Case.TO or _is_player(p)) for p in inner.phrases):
         return None
     replaced = the_act_replaced(before, verbs_of(inner))
