@@ -15,6 +15,7 @@ from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Condition,
+    Exists,
     Happened,
     IsSo,
     Number,
@@ -172,6 +173,7 @@ def _joined_ends(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
 def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     """Clauses that say when: each group ends with a clause of time or condition."""
     group: list[Clause] = []
+    before: Clause | None = None
     told = [
         _succeeded(without_activation_words(resolving(clause), draft.scope))
         for clause in with_times_apart(clauses)
@@ -179,10 +181,19 @@ def circumstances(clauses: Sequence[Clause], draft: Draft) -> None:
     for clause in with_purpose(with_subjects(with_sums(with_lacking(told), draft.scope))):
         group.append(clause)
         if clause.ender in CIRCUMSTANCE:
+            if _another_turn(before, group):
+                draft.scope.leave(group[0].span, "one time")
             _circumstance(group, draft)
-            group = []
+            before, group = clause, []
     for clause in group:
         _standing(clause, draft)
+
+
+def _another_turn(before: Clause | None, group: Sequence[Clause]) -> bool:
+    """…的回合的结束阶段以及…的回合的结束阶段: two times, either of which will do."""
+    phrases = group[0].phrases
+    both = before is not None and before.ender is Ender.TURN_OF and group[-1].ender is Ender.TURN_OF
+    return both and bool(phrases) and is_time(phrases[0].units)
 
 
 def _succeeded(clause: Clause) -> Clause:
@@ -282,6 +293,8 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
         found = worn or condition(closing, draft.scope)
         here = isinstance(found, IsSo) and _is_this_card(found) and not found.negated
         draft.while_there = draft.while_there or (closing.ender is Ender.WHILE and here)
+        if closing.ender is Ender.WHEN and isinstance(found, Exists) and found.negated:
+            draft.ceases = closing.span
         if found is not None and either:
             _alternative_state(found, states, draft)
         elif found is not None:

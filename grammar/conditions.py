@@ -19,7 +19,9 @@ from grammar.luck import luck
 from grammar.nodes import (
     AllOf,
     CanDo,
+    Compared,
     Condition,
+    CountOf,
     Duration,
     Exists,
     Extreme,
@@ -50,7 +52,7 @@ from grammar.predicates import ordered, read_quantity
 from grammar.relatives import at_least, held_materials
 from grammar.scope import Scope
 from grammar.spots import is_spot, names_place, take_spots
-from grammar.terms import DurationKind, Modality, Player, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import DurationKind, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role
 from grammar.wearing import wears
 from grammar.windows import is_time, turn_player, window
@@ -83,6 +85,35 @@ def is_state(clause: Clause) -> bool:
 
 def condition(clause: Clause, scope: Scope) -> Condition | None:
     """Read *clause* as a condition; None (and its words unparsed) when it is none that is known."""
+    return _of_either_player(_condition(clause, scope), clause)
+
+
+def _of_either_player(found: Condition | None, clause: Clause) -> Condition | None:
+    """お互いの手札がそれぞれ３枚以上, 双方手卡各自是3张以上: not so many together, but each player so many."""
+    left = found.left if isinstance(found, Compared) else None
+    if (
+        not isinstance(found, Compared)
+        or not isinstance(left, CountOf)
+        or not isinstance(left.what, Selection)
+    ):
+        return found
+    each = any(
+        u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH
+        for p in clause.phrases
+        for u in p.units
+    )
+    if left.what.player is not Player.BOTH or not each:
+        return found
+    counts = [
+        msgspec.structs.replace(left, what=msgspec.structs.replace(left.what, player=player))
+        for player in (Player.SELF, Player.OPPONENT)
+    ]
+    return AllOf(
+        conditions=tuple(msgspec.structs.replace(found, left=count) for count in counts), span=found.span
+    )
+
+
+def _condition(clause: Clause, scope: Scope) -> Condition | None:
     if (then := told_as_activated(clause)) is not None:
         timed = then.verb is None and len(then.phrases) == 1 and is_time(then.phrases[0].units)
         return as_activated(then, None if timed else targeted_then(then, scope) or condition(then, scope))

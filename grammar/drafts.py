@@ -28,8 +28,11 @@ from grammar.nodes import (
 )
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
-from grammar.terms import ActivationMode, Join, Player, RefKind, Timing, Verb, Zone
+from grammar.terms import ActivationMode, Join, Modality, Player, RefKind, Timing, Verb, Zone
+from grammar.verbs import table
 
+# Beside what can be paid: what a state does not do again and again.
+_ONCE = frozenset({Verb.DESTROY, Verb.DRAW, Verb.ADD_TO_HAND, Verb.SPECIAL_SUMMON, Verb.DEAL_DAMAGE})
 _OR = re.compile("または|或者?")
 
 
@@ -54,6 +57,7 @@ class Draft(msgspec.Struct):
     told_apart: list[Condition] = []  # またはこのカードが存在する状態で: of the occasion that is told next
     quick: bool = False  # （诱发即时效果）: as far as nothing else tells whose turn, it is either player's
     in_a_phase: bool = False  # …の場合、エンドフェイズに発動する
+    ceases: Span | None = None  # 「A」不存在时: as a state, or the moment when it comes to be so
     while_there: bool = False  # このカードが表側表示で存在する限り…: what is counted, is counted for so long
     limits: list[UseLimit] = []
     costs: list[Action] = []
@@ -110,6 +114,8 @@ class Draft(msgspec.Struct):
             self.resolution[0] = msgspec.structs.replace(self.resolution[0], join=Join.FIRST)
         if self.scope.on_activation and self.activation is ActivationMode.NONE:
             self._checked_later()
+        if self.ceases is not None and self.activation is ActivationMode.NONE and self._done_once():
+            self.scope.leave(self.ceases, "an event")
         trigger, window = self._trigger(), self._window()
         if trigger is not None and window is not None and self._either_of(trigger, window):
             if (
@@ -155,6 +161,16 @@ class Draft(msgspec.Struct):
             span=span,
         )
         return named_like_target(effect)
+
+    def _done_once(self) -> bool:
+        """An act upon other cards, which a state would repeat; this card itself can only be gone once."""
+        return any(
+            step.action is not None
+            and step.action.modality in (Modality.DO, Modality.MAY)
+            and step.action.verb in _ONCE | table().costs - {Verb.CHANGE_STAT}
+            and not (isinstance(step.action.theme, Reference) and step.action.theme.kind is RefKind.THIS_CARD)
+            for step in self.resolution
+        )
 
     def _either_of(self, trigger: Trigger, window: Window) -> bool:
         """…した場合、またはダメージステップ開始時: an event or a time, not both at once."""

@@ -7,10 +7,11 @@ clauses) is not asked: the described card is the role that is missing there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from grammar.act_materials import MATERIAL_FOR
-from grammar.nodes import Action, EffectText
-from grammar.terms import ActivationMode, Manner, Means, Modality, Verb
+from grammar.nodes import Action, EffectText, NotThat, Reference, Selection
+from grammar.terms import SUMMONS, ActivationMode, Manner, Means, Modality, RefKind, Verb
 from grammar.verbs import table
 
 
@@ -27,12 +28,29 @@ def missing_roles(effect: EffectText) -> Iterator[tuple[Action, str]]:
             yield action, "place, as it is no cost"
     for step in (*effect.resolution, *effect.restrictions):
         yield from _missing(step.action)
+    for step, after in pairwise(effect.resolution):
+        if _used_for(step.action, after.action):
+            yield after.action, "Summon that it is not used for"
 
 
 def _draw_given_up(action: Action) -> bool:
     """通常のドローを行う代わりに発動できる: the draw that is not made is what it costs."""
     by_rule = action.by is not None and action.by.means == (Means.NORMAL_DRAW,)
     return action.verb is Verb.DRAW and action.modality is Modality.NOT and by_rule
+
+
+def _used_for(summon: Action, use: Action) -> bool:
+    """不是「A」怪兽的融合·连接召唤 + 不能使用: no Summon that is made, but those that the material is not for."""
+    others = summon.theme if isinstance(summon.theme, Selection) else None
+    barred = use.verb is Verb.USE and use.modality is Modality.CANNOT
+    return (
+        barred
+        and summon.verb in SUMMONS
+        and others is not None
+        and any(isinstance(part, NotThat) for part in others.predicates)
+        and isinstance(use.theme, Reference)
+        and use.theme.kind is RefKind.THAT
+    )
 
 
 def does_nothing(effect: EffectText) -> bool:

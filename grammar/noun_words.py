@@ -242,6 +242,9 @@ def _place_count(unit: Unit, slots: Slots, scope: Scope, told: tuple[CardKind, .
             scope.leave_unit(unit, "quantity")
         return
     slots.quantity = quantity
+    if unit.kind is UnitKind.COUNT and unit.concept == "times":
+        scope.leave_unit(unit, "how many")  # 选1次手卡: how often, and no number of cards
+        return
     if unit.kind is UnitKind.COUNT and unit.concept == "kind":
         slots.kinds = True
         stat = Stat.NAME if told is None else Stat.KIND

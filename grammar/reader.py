@@ -126,7 +126,7 @@ def _is_able(units: tuple[Unit, ...], form: VerbForm) -> bool:
 _PASSES = Passes(
     (
         due(_obliged, {MUST}),
-        due(with_times_inside, {UnitKind.TURN}, {Case.DURING}, {UnitKind.DID}),
+        due(with_times_inside, {UnitKind.TURN}, {Case.DURING, Case.BY}, {UnitKind.DID}),
         due(told_by_verbs, TELLING),
         *retold.PASSES,
     )

@@ -409,12 +409,13 @@ _RETURNS = (Verb.RETURN_TO_DECK, Verb.RETURN_TO_HAND, Verb.RETURN_TO_EXTRA_DECK,
 
 
 def _returned(clause: Clause, scope: Scope) -> Reference | None:
-    """戻した数, 回去的数量: the cards just returned, wherever that was."""
-    done = [verb for verb in scope.done if verb in _RETURNS]
+    """戻した数, 回去的数量: the cards just returned, wherever that was, by the effect or as its price."""
+    done = {verb for verb in (*scope.done, *scope.paid) if verb in _RETURNS}
     bare = clause.verb is not None and clause.verb.verb is LightVerb.RETURN and not clause.verb.negated
-    if not bare or clause.phrases or len(set(done)) != 1:
+    if not bare or clause.phrases or len(done) != 1:
         return None
-    return Reference(kind=RefKind.AFFECTED, by=done[0], span=clause.span)
+    verb = done.pop()
+    return Reference(kind=RefKind.COST if verb in scope.paid else RefKind.AFFECTED, by=verb, span=clause.span)
 
 
 def _added(clause: Clause, scope: Scope) -> Reference | None:

@@ -92,7 +92,7 @@ def _counted(host: Phrase, time: Phrase, phrase: Phrase) -> Phrase | None:
 def _is_this_turn(phrase: Phrase) -> bool:
     units = phrase.units
     told = units[0].concept in ("this", OPPONENT_TURNS)
-    return phrase.case is Case.DURING and [u.kind for u in units] == [UnitKind.TURN] and told
+    return phrase.case in (Case.DURING, Case.BY) and [u.kind for u in units] == [UnitKind.TURN] and told
 
 
 def _told_of(phrase: Phrase, time: Phrase) -> Phrase | None:
@@ -100,14 +100,17 @@ def _told_of(phrase: Phrase, time: Phrase) -> Phrase | None:
     form = inner.verb if isinstance(inner, Clause) else None
     if not isinstance(inner, Clause) or form is None or form.verb not in _DONE or form.can or form.negated:
         return None
-    if time.units[-1].span.end != phrase.units[0].span.start or phrase.case is Case.DURING:
+    led = 1 if form.passive and not form.past else 0  # 这个回合 + 被 + 破坏的怪兽
+    if not 0 <= phrase.units[0].span.start - time.units[-1].span.end <= led or phrase.case is Case.DURING:
         return None
-    span = Span(time.span.start, inner.span.end)
+    if time.case is Case.BY and phrase.case is not Case.BARE:
+        return None
+    span, when = Span(time.span.start, inner.span.end), msgspec.structs.replace(time, case=Case.DURING)
     did = msgspec.structs.replace(
         phrase.units[0],
-        value=msgspec.structs.replace(inner, phrases=(time, *inner.phrases), span=span),
+        value=msgspec.structs.replace(inner, phrases=(when, *inner.phrases), span=span),
         span=span,
     )
-    return msgspec.structs.replace(
-        phrase, units=(did, *phrase.units[1:]), span=Span(time.span.start, phrase.span.end)
-    )
+    case = Case.BY if time.case is Case.BY else phrase.case  # 用 + 这个回合 + 特殊召唤的怪兽
+    whole = Span(time.span.start, phrase.span.end)
+    return msgspec.structs.replace(phrase, case=case, units=(did, *phrase.units[1:]), span=whole)

@@ -610,8 +610,25 @@ def _apart(draft: Draft) -> bool:
     return len(draft.words) > 1 and draft.words[1].type != "DE"
 
 
+def _with_times_apart(clause: Clause) -> Clause:
+    """效果 + 10次以上 + 发动: how often it is done is no number of what it is done to."""
+    phrases: list[Phrase] = []
+    for phrase in clause.phrases:
+        *what, often = phrase.units
+        if what and often.kind is UnitKind.COUNT and often.concept == "times" and what[-1].kind in _COUNTLESS:
+            span = Span(phrase.span.start, what[-1].span.end)
+            phrases.append(msgspec.structs.replace(phrase, units=tuple(what), span=span))
+            phrases.append(Phrase(Case.BARE, (often,), often.span))
+        else:
+            phrases.append(phrase)
+    return msgspec.structs.replace(clause, phrases=tuple(phrases))
+
+
+_COUNTLESS = (UnitKind.THING, UnitKind.CARD_KIND, UnitKind.ZONE, UnitKind.NAME)
+
 _PASSES = Passes(
     (
+        due(each(_with_times_apart), {UnitKind.COUNT}, {"times"}),
         due(with_object_after_place, {Ender.JOIN}, {UnitKind.DID}),
         due(each(with_what_is_not_there), {Verb.EXIST}, {UnitKind.DID}),
         due(each(with_who_alone_is), {"only"}, {UnitKind.DID}),
