@@ -14,6 +14,7 @@ import msgspec
 
 from grammar.nodes import Node
 from grammar.question_lexer import fold, is_word
+from grammar.stem_words import any_of, lists
 
 
 class Options(StrEnum):
@@ -59,18 +60,22 @@ _VIEW = re.compile("从(?:我方|己方|自己|对方|「[^」]+」(?:的)?控�
 _STATE = re.compile("^(?:在)?(?:以下|下列)(?:的)?(?:状况|情况|场合)(?:(?:中|下|里)?[，,]|(?=进行|发动|处理))")
 _EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
 _SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
-_TOLD = "(?:说明|说法|叙述|描述|解释)"
+_TOLD, _BELOW, _WHICH, _SO = any_of("TOLD"), any_of("LISTED"), any_of("WHICH"), any_of("WRONG", "RIGHT")
 _STATEMENT = re.compile(
-    "^(?P<setting>.*?)[，,。]?(?:关于|有关)(?P<topic>.+?)(?:的)?(?:卡的?)?(?:(?<=[」的])(?:效果处理|处理|效果的?发动|效果))?(?:的)?"
-    f"{_TOLD}?[，,]?(?:以下|下列)?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?"
-    f"(?P<so>不正确|错误|有误|不对|正确|对)的{_TOLD}?(?:是|有)(?:以下|下列)?(?:的)?(?:哪一?[个项条些])?[？?]?$"
+    f"^(?P<setting>.*?)[，,。]?{any_of('ABOUT')}(?P<topic>.+?)(?:的)?(?:卡的?)?(?:(?<=[」的])(?:效果处理|处理|效果的?发动|效果))?(?:的)?"
+    f"{_TOLD}?[，,]?{_BELOW}?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?"
+    f"(?P<so>{_SO})的{_TOLD}?(?:是|有){_BELOW}?(?:的)?{_WHICH}?[？?]?$"
 )
 _WHICH_STATEMENT = re.compile(
-    f"^(?P<setting>.*?)[，,。]?(?:以下|下列)(?:的)?(?:哪一?[个项条些])?{_TOLD}?(?:中|里)?[，,]?"
-    f"(?:是)?(?P<so>不正确|错误|不对|正确|对)的?(?:{_TOLD})?(?:是|有)?(?:哪一?[个项条些])?[？?]?$"
+    f"^(?P<setting>.*?)[，,。]?(?:{_BELOW}(?:的)?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?{_WHICH}?|{_WHICH}){_TOLD}?(?:中|里)?[，,]?"
+    f"(?:是|有)?(?P<so>{_SO})的?{_TOLD}?(?:是|有)?{_WHICH}?[？?]?$"
 )
+#: 关于X, before the comma: what the statements are about
+_ABOUT_IT = re.compile(f"^{any_of('ABOUT')}(?P<topic>[^，,。]+?)(?:的?{_TOLD})?$")
 #: a thing of which the statements are, without 关于
-_BARE_NOUN = re.compile("^(?!.*(?:[「，。]|时$|场合|状况|情况|情形|适用|发动|存在))[^，。]{2,12}$")
+_BARE_NOUN = re.compile(
+    "^(?!.*(?:[「，。]|时$|场合|状况|情况|情形|适用|(?<!的)发动|发动.|存在))[^，。]{2,12}$"
+)
 #: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
 _NEUTRAL = (
     "(?:以下|下列|上述|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
@@ -127,6 +132,8 @@ _CASE = re.compile(
     "(?:[，,]|(?=可以|能|会|不))(?P<predicate>.+?)[？?]?$"
 )
 _CASE_LAST = re.compile("^(?P<predicate>.+?)的(?:是)?(?:以下|下列)哪一?[个种](?:场合|状况|情况|情形)[？?]?$")
+#: 以下哪个时点属于…: what the times are, not what is so at them
+_IS_ONE = re.compile(f"^{any_of('BE')}")
 _AMONG = re.compile(
     "^(?P<predicate>(?:(?!数值|以下|下列|数量)[^。，,])+?)的(?:卡片·效果|卡片|卡|效果|怪兽)?是(?:哪一?[个种张])?[？?]?$"
 )
@@ -146,6 +153,11 @@ _LISTED = re.compile(
 _IN_THE_MIDDLE = re.compile(
     "^(?P<before>[^。]*(?:把|将|被|用|在|对|给|成为|受|以)(?:自己的?|对方的?)?)(?:以下|下列)(?:的)?哪(?:一)?[个张只些种项]"
     "(?:怪兽|卡片|魔法卡|陷阱卡|魔法|陷阱|卡|效果|时点|时机|阶段|步骤)?(?P<after>[^是？?，,]+)[？?]?$"
+)
+#: 「X」可以破坏以下哪张卡: what is listed is what it is done to
+_AT_THE_END = re.compile(
+    f"^(?P<before>[^。，,]*「[^」]+」[^。，,]*?(?:可以|能够?|会|不能|不可以|不会)[^。，,]+?)(?<![是的]){_BELOW}(?:的)?{any_of('WHICH_CARD')}"
+    f"{any_of('SORT')}?[？?]?$"
 )
 #: 「X」可以对应以下哪个效果发动, 「X」能无效以下哪张卡: what is listed is what the card answers, or acts on
 _OBJECT_LISTED = re.compile(
@@ -206,7 +218,7 @@ _ENDINGS = (
     re.compile("(?:是|是哪(?:一)?[个张只些种项])?[？?]$"),
 )
 _QUOTED = re.compile("[『「]([^』」]+)[』」]")
-_WRONG = frozenset({"不正确", "错误", "有误", "不对"})
+_WRONG = frozenset(lists()["WRONG"])
 
 
 def parse_stem(text: str) -> tuple[ChoiceStem, ...]:
@@ -232,8 +244,8 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     if found is not None:
         named = found.groupdict()
         before, topic = named["setting"], named.get("topic") or ""
-        if not topic and _BARE_NOUN.match(before):  # 决斗的胜利条件，以下正确的是
-            before, topic = "", before
+        if not topic:
+            before, topic = _topic_apart(before)
         return (
             ChoiceStem(
                 options=Options.STATEMENT,
@@ -268,6 +280,8 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
             ),
         )
     case = _CASE.match(told) or _CASE_LAST.match(told)
+    if case is not None and _IS_ONE.match(case["predicate"]):
+        return (_each(setting, case["predicate"], several),)
     if case is not None:
         return (_case(case["predicate"], setting, several),)
     in_case = _IN_THE_CASE.match(told)
@@ -299,13 +313,13 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     acted_on = _OBJECT_LISTED.match(told) or _UNDONE_BY.match(told)
     if acted_on is not None:
         return (_acted_on(acted_on, setting, several),)
-    middle = _IN_THE_MIDDLE.match(told)
+    middle = _IN_THE_MIDDLE.match(told) or _AT_THE_END.match(told)
     if middle is not None:
         denied = _DENIED_BEFORE.match(middle["before"])
         before = (
             f"{denied['what']}{denied['able']}{denied['rest']}" if denied is not None else middle["before"]
         )
-        put = f"{before}{{}}{middle['after']}吗？"
+        put = f"{before}{{}}{middle.groupdict().get('after', '')}吗？"
         wrong = denied is not None
         return (
             ChoiceStem(options=Options.PUT, setting=setting, predicate=put, wrong=wrong, several=several),
@@ -346,15 +360,25 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (_case(among["predicate"], setting, several), _each(setting, among["predicate"], several))
     value = _VALUE.match(told)
     if value is not None:
+        before, _, measured = value["predicate"].rpartition("。")
         return (
             ChoiceStem(
                 options=Options.VALUE,
-                setting=setting,
-                predicate=_measured(value["predicate"]),
+                setting=_joined(before, setting),
+                predicate=_measured(measured),
                 several=several,
             ),
         )
     return tuple(_each(_joined(before, setting), one, several) for before, one in _predicates(told))
+
+
+def _topic_apart(before: str) -> tuple[str, str]:
+    """决斗的胜利条件，以下正确的是; …，关于X，以下哪个是错误的: what is told before, and what the statements are about."""
+    told, _, last = before.replace(",", "，").rpartition("，")
+    about = _ABOUT_IT.match(last)
+    if about is not None:
+        return told, about["topic"]
+    return ("", before) if _BARE_NOUN.match(before) else (before, "")
 
 
 def _case(predicate: str, setting: str, several: bool) -> ChoiceStem:

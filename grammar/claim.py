@@ -548,13 +548,14 @@ def _without_choosing(parts: list[_Part]) -> list[_Part]:
 
 
 def _at_most(parts: list[_Part]) -> list[_Part]:
-    """只能进行1次 as 最多进行1次."""
+    """只能进行1次, 最多只能进行1次 as 最多进行1次."""
     only = next((n for n, part in enumerate(parts) if part.concept == "only"), len(parts))
     acts = [n for n, part in enumerate(parts) if n > only and part.acts]
-    last = next((n for n in reversed(range(len(parts))) if parts[n].concept.isdigit()), -1)
+    counts = [n for n, part in enumerate(parts) if part.concept.removesuffix("-").isdigit()]
+    last = counts[-1] if counts else -1
     if not acts or last < acts[0]:
         return parts
-    bounded = [*parts[:last], _Part(f"{parts[last].concept}-"), *parts[last + 1 :]]
+    bounded = [*parts[:last], _Part(f"{parts[last].concept.removesuffix('-')}-"), *parts[last + 1 :]]
     return [_Part("can") if n == only else part for n, part in enumerate(bounded)]
 
 

@@ -66,6 +66,8 @@ _ONE_OF = {
 def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
     """The same *words* in the usual order, and the place of the act among them (their number: there is none)."""
     before = in_plain_words(words[:act])
+    if "chain" in before and before[-1:] == ("activate",) and words[act : act + 1] == ("activate",):
+        before = before[:-1]  # 对应卡的发动来发动 as 对应卡发动
     if words[act:][:1] == ("come_out",) and before[-1:] and before[-1].endswith("_summon"):
         words, act = (*before, *words[act + 1 :]), len(before) - 1  # 特殊召唤出来
         before = before[:-1]
@@ -77,6 +79,9 @@ def usual(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
         words, act = (*before, *(in_plain_words(words[act:]) or words[act:])), len(before)
     if act >= len(words):
         return words, act
+    if words[act] == "vary" and words[-1] == "position":  # 变更怪兽的表示形式 as 怪兽变更表示形式
+        words = (*words[:act], *words[act + 1 : -1], "position_change")
+        act = len(words) - 1
     words, act = _object_before(*_doer_first(*_used_as_tribute(*_used_as_material(words, act))))
     counted = act < len(words) - 1 and words[act] == "be"
     if counted and all(word[0].isdigit() or word[0] == "?" for word in words[act + 1 :]):

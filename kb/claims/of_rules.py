@@ -14,9 +14,9 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.claim import Modality, Proposition, concepts, exchanged, parse_claim, told_apart
+from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, parse_claim, told_apart
 from grammar.claim_ja import ASKED
-from grammar.claim_roles import same_roles, sort_of
+from grammar.claim_roles import arranged, same_roles, sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
 from kb.claims.facts import Fact
 from kb.errors import DataError
@@ -220,11 +220,32 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
     if topic:
         case = _CASE.match(said)
         told = [f"{topic}{said}", f"{topic}是{said}"]
+        kind = _ITS_KIND.match(said)
+        if kind is not None and topic.endswith(kind["kind"]):  # 准备阶段: 可以召唤怪兽的阶段
+            told.append(f"{topic}{kind['said']}")
         if topic.endswith("条件"):  # 胜利条件: 对方的基本分变成0
             told.append(f"{said}是{topic}")
         if case is not None:  # 代价: 发动被无效的场合返还
             told.append(f"{case[0]}{topic}{said[case.end() :]}")
-        yield from filter(None, map(parse_claim, told))
+        for claimed in filter(None, map(parse_claim, told)):
+            yield claimed
+            yield from _told_once(claimed, named & set(alone.words))
+
+
+def _told_once(claimed: Proposition, again: frozenset[str]) -> Iterator[Proposition]:
+    """陷阱卡的发动: 可以从手卡发动. What the topic names and the statement names again is told once, where the statement does."""
+    if claimed.words[claimed.act :][:1] == ("vary",) and "position_change" in claimed.words[: claimed.act]:
+        again |= {"position_change"}  # 表示形式的变更: 1回合只能变更1次
+        changed = (*claimed.words[: claimed.act], "position_change", *claimed.words[claimed.act + 1 :])
+        claimed = msgspec.structs.replace(claimed, words=changed)
+    left = [n for n, word in enumerate(claimed.words) if word in again and claimed.words.count(word) > 1]
+    first = {claimed.words.index(claimed.words[n]) for n in left} - {claimed.act}
+    if not first:
+        return
+    words = tuple(word for n, word in enumerate(claimed.words) if n not in first)
+    act = claimed.act - sum(n < claimed.act for n in first)
+    words, act = arranged(words, act, TIMES)
+    yield msgspec.structs.replace(claimed, words=words, act=act)
 
 
 def _as_face_down(claimed: Proposition) -> Iterator[Proposition]:
@@ -237,6 +258,7 @@ def _as_face_down(claimed: Proposition) -> Iterator[Proposition]:
 
 
 _CASE = re.compile("^[^，,]+?(?:的场合|时)[，,]?(?=.)")
+_ITS_KIND = re.compile("^(?P<said>.+?)的(?P<kind>[^的]{1,4})$")
 
 
 def rule_asked(question: str) -> Proposition | None:

@@ -83,9 +83,11 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
         case Options.CASE:
             return _in_some_case(option, stem, base, era)
         case Options.VALUE:
-            return _of_value(option, f"{stem.predicate}是多少？", stem, base, era)
+            return _of_value(
+                option, (f"{stem.predicate}是多少？", _how_much(stem.predicate)), stem, base, era
+            )
         case Options.NUMBER:
-            return _of_value(option, stem.predicate, stem, base, era)
+            return _of_value(option, (stem.predicate,), stem, base, era)
         case Options.PLACE:
             return judge_place(option, _put(stem.setting, stem.predicate), base, era)
         case Options.ORDER:
@@ -149,16 +151,27 @@ _NUMBERS_OF_EFFECTS = "①②③④⑤⑥⑦⑧⑨"
 
 
 def _of_some_effect(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
-    """What is asked of a card with several effects is so of one of them, or of none."""
+    """What is asked of a card with several effects is so of one of them, or of none; of an effect that is described
+    (「X」把怪兽破坏的效果), it is so when it is of all of them."""
     names = base.spot(option)
-    if stem.setting or len(names) != 1 or option != f"「{names[0].name}」" or _DENYING.search(stem.predicate):
+    if stem.setting or len(names) != 1 or not option.startswith(card := f"「{names[0].name}」"):
         return None
-    effects = [effect for effect in base.effects(base.find(names[0].name)) if effect.activates]
+    described = option != card
+    if (described and not option.endswith("效果")) or (not described and _DENYING.search(stem.predicate)):
+        return None
+    effects = [effect for effect in base.effects(base.find(names[0].name)) if described or effect.activates]
     numbers = [effect.printed_no for effect in effects]
     if len(numbers) < 2 or 0 in numbers or len(set(numbers)) < len(numbers):
-        return None
-    asked = (f"{option}的{_NUMBERS_OF_EFFECTS[number - 1]}{stem.predicate}吗？" for number in numbers)
+        return (
+            first_decided((f"{card}的效果{stem.predicate}吗？",), base, era, alone=True)
+            if described
+            else None
+        )
+    asked = (f"{card}的{_NUMBERS_OF_EFFECTS[number - 1]}{stem.predicate}吗？" for number in numbers)
     found = [first_decided((one,), base, era, alone=True) for one in asked]
+    if described:
+        alike = None not in found and len({one.answer for one in found if one is not None}) == 1
+        return found[0] if alike else None
     some = next((one for one in found if one is not None and one.answer is Answer.CAN), None)
     return some if some is not None or None in found else found[0]
 
@@ -204,6 +217,8 @@ def _from_hand(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
 
 def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """What is so in that case; where it does not say whose doing it is, in that of one of the players."""
+    if not stem.setting and not base.spot(f"{option}{stem.predicate}"):
+        return judge_rule(f"{option}，{stem.predicate}")
     told = next((form.sub(words, option) for form, words in _OF_NOBODY if form.match(option)), None)
     if told is None:
         return next(filter(None, (_in_case(one, base, era) for one in _asked_in(option, stem))), None)
@@ -318,6 +333,8 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
     """A statement about a card: of its text or print when that settles it, else of the table told."""
     names = base.spot(stem.topic)
     if stem.setting and not names:
+        if not base.spot(stem.setting):
+            return judge_rule(f"{stem.setting}，{option}", stem.topic)
         found = of_outcome.judged(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
         return found if found is not None else _of_print(option, base, era)
     clauses = [clause for clause in option.split("，") if clause]
@@ -459,14 +476,20 @@ def _deed(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:
 # --------------------------------------------------------------------------- numbers
 
 
+def _how_much(predicate: str) -> str:
+    """给与对方的战斗伤害 as 给与对方多少战斗伤害."""
+    told, of, what = predicate.rpartition("的")
+    return f"{told}多少{what}？" if of else f"{predicate}是多少？"
+
+
 def _of_value(
-    option: str, question: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None
+    option: str, questions: Sequence[str], stem: ChoiceStem, base: KnowledgeBase, era: str | None
 ) -> Verdict | None:
     """The number that comes out is the one the option names, or another."""
     numbers = _NUMBERS.findall(option)
     if len(numbers) != 1:
         return None
-    found = first_decided((_put(stem.setting, question),), base, era)
+    found = first_decided((_put(stem.setting, question) for question in questions), base, era)
     if found is None or found.answer is not Answer.VALUE or not isinstance(found.value, int):
         return None
     return msgspec.structs.replace(
