@@ -14,6 +14,7 @@ from lark import Token, Tree
 
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
+from grammar.place_owners import owner_goes_on
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_chain import in_chain_order
 from grammar.question_clauses import parts
@@ -59,9 +60,11 @@ def parse_question(
     tree = _tree(found)
     events: list[Event] = []
     subject: Player | None = None
+    whose: Player | None = None
     for part, aside, follows in parts(tree):
         clause = _Clause(part, aside, subject if follows else None)
-        events += joined(clause.events)
+        told, whose = owner_goes_on(joined(clause.events), whose if follows else None)
+        events += told
         kept = subject if follows and clause.owner in (None, subject) else None
         subject = (None if _tells_of_other(clause) else clause.topic) or kept
     fold_effect(events)

@@ -9,7 +9,7 @@ from grammar.terms import CardKind, Position, QuantityKind, RefKind, Stat, Verb,
 from kb import replaced
 from kb.among import some_together
 from kb.amounts import amount
-from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
 from kb.checks.act import Activation
 from kb.checks.costs import barred_from, cost_pool
@@ -64,9 +64,12 @@ def _pay_part(
     if action.verb is Verb.REMOVE_COUNTER:
         return _remove_counters(act, action, trace), left
     state = act.state
-    cards = _cards_for(act, action, left, choose)
+    if isinstance(action.theme, Several) and action.verb is not Verb.DETACH:
+        state, cards = _cards_of_parts(act, action, action.theme, left, choose)
+    else:
+        cards = _cards_for(act, action, left, choose)
     alone = [card.id for card in cards] == [act.card.id] and isinstance(action.theme, Selection)
-    if choose and alone and _may_hold_more(state, act):
+    if choose and alone and _may_hold_more(state, act.seat, act.card.zone):
         state, other = unseen(state, act.seat, act.card.zone, monster=act.card.zone in MONSTER_ZONES)
         cards = [state.cards[other]]  # one that nobody listed, rather than the very card that is activated
     unlisted: list[CardInPlay] = []
@@ -82,9 +85,30 @@ def _pay_part(
     return state, left
 
 
-def _may_hold_more(state: DuelState, act: Activation) -> bool:
-    """Where the card lies there may be others that nobody listed."""
-    place = (act.seat, act.card.zone)
+def _cards_of_parts(
+    act: Activation, action: Action, theme: Several, left: list[str], choose: bool
+) -> tuple[DuelState, list[CardInPlay]]:
+    """把这张卡和1只怪兽除外: other cards for each part; one that nobody listed where none is told that could pay it."""
+    state = act.state
+    paid: list[CardInPlay] = []
+    for part in theme.parts:
+        own = msgspec.structs.replace(action, theme=part)
+        taken = frozenset(card.id for card in paid)
+        found = _cards_for(act, own, [one for one in left if one not in taken], choose, taken)
+        if choose and isinstance(part, Selection):
+            zones = part.zones or (action.source.zones if action.source is not None else ())
+            zone = zones[0] if len(zones) == 1 else act.card.zone
+            for _ in range((needed(part.quantity, state, act.ctx) or 1) - len(found)):
+                if _may_hold_more(state, act.seat, zone):
+                    state, other = unseen(state, act.seat, zone, monster=zone in MONSTER_ZONES)
+                    found = [*found, state.cards[other]]
+        paid += found
+    return state, paid
+
+
+def _may_hold_more(state: DuelState, seat: Seat, zone: Zone) -> bool:
+    """There may be cards there that nobody listed."""
+    place = (seat, zone)
     return place not in state.known or place in state.untold | state.partly
 
 
@@ -145,21 +169,24 @@ def _remove_counters(act: Activation, action: Action, trace: Trace) -> DuelState
     return put_counter(act.state, act.card.id, action.counter, -wanted, ctx=act.ctx)
 
 
-def _cards_for(act: Activation, action: Action, left: list[str], choose: bool) -> list[CardInPlay]:
-    """The cards that pay this part: this card itself, the named ones that fit, or the first that could."""
+def _cards_for(
+    act: Activation, action: Action, left: list[str], choose: bool, taken: frozenset[str] = frozenset()
+) -> list[CardInPlay]:
+    """The cards that pay this part: this card itself, the named ones that fit, or the first that could.
+
+    *taken* are those that pay another part.
+    """
     theme = action.theme
     if action.verb is Verb.DETACH:
         materials = [c for c in act.state.cards.values() if c.attached_to == act.card.id]
         named = [c for c in materials if c.id in left]
         return named or materials[: _count(act, action)]
-    if isinstance(theme, Several):
-        parts = [msgspec.structs.replace(action, theme=part) for part in theme.parts]
-        return [card for part in parts for card in _cards_for(act, part, left, choose)]
     if isinstance(theme, Reference):
         return _known_card(act, theme)
     if not isinstance(theme, Selection):
         return []
     pool = [card for card in cost_pool(act, action, theme) if _may_pay(act, action, card)]
+    pool = [card for card in pool if card.id not in taken]
     named = [card for card in pool if card.id in left]
     if named or not choose:
         return named or [act.state.cards[card_id] for card_id in left]

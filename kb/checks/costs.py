@@ -112,14 +112,16 @@ def _with_cards(act: Activation, action: Action, theme: Noun) -> list[Finding]:
 
 
 def _enough_together(act: Activation, action: Action, theme: Several) -> bool:
-    """One card cannot pay two parts: any parts taken together have cards enough."""
-    parts = [part for part in theme.parts if isinstance(part, Selection)]
-    pools = [{card.id for card in cost_pool(act, action, part)} for part in parts]
-    counts = [needed(part.quantity, act.state, act.ctx) or 1 for part in parts]
-    for size in range(2, len(parts) + 1):
-        for some in combinations(range(len(parts)), size):
-            if len(set().union(*(pools[n] for n in some))) < sum(counts[n] for n in some):
-                return any(_may_be_more(act, action, parts[n]) for n in some)
+    """One card cannot pay two parts (这张卡和1只怪兽): any parts taken together have cards enough."""
+    chosen = [part for part in theme.parts if isinstance(part, Selection)]
+    pools = [{card.id for card in cost_pool(act, action, part)} for part in chosen]
+    counts = [needed(part.quantity, act.state, act.ctx) or 1 for part in chosen]
+    itself = any(isinstance(part, Reference) and part.kind is RefKind.THIS_CARD for part in theme.parts)
+    fixed = {act.card.id} if itself else set[str]()
+    for size in range(1 if itself else 2, len(chosen) + 1):
+        for some in combinations(range(len(chosen)), size):
+            if len(fixed.union(*(pools[n] for n in some))) < len(fixed) + sum(counts[n] for n in some):
+                return any(_may_be_more(act, action, chosen[n]) for n in some)
     return True
 
 
