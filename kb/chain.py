@@ -42,6 +42,7 @@ from kb.playing import BARE, goes_on, speed_of_card, stays_on_field, zone_when_a
 from kb.resolve import carry_out
 from kb.standing import answer_activation, answer_events, react
 from kb.state import ChainLink, DuelState, Lingering, Use
+from kb.staying import is_stay
 from kb.trace import Trace
 from kb.truth import every
 
@@ -365,7 +366,8 @@ def _carried_out(
         if link.effect.index != BARE:
             return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
         return state
-    if not text.resolution and not text.options and not text.card_activation and text.complete:
+    does_something = text.resolution or text.options or text.card_activation
+    if not does_something and not any(map(is_stay, text.restrictions)) and text.complete:
         # an activated effect that does nothing is one whose words were taken for something else
         return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
     if acts := beyond(text):

@@ -36,6 +36,7 @@ from kb.former_wording import leaves_targeting_open
 from kb.implied import as_meant, while_it_stays, without_activation_at_an_end
 from kb.occasions import as_one, at_each
 from kb.places import happens_to_this_card, is_of_zones, places_named
+from kb.staying import applies_there, is_stay, says_it_stays
 from kb.unread_words import Hidden, Unread
 from kb.walk import is_this_card
 
@@ -100,7 +101,8 @@ def effects_of(card: Card) -> tuple[Effect, ...]:
     """The effects of *card* in printed order; empty for a card without (known) effect text."""
     if card.text is None:
         return ()
-    bonds = tuple(text for text in card.text.effects if goes_with_activation(text))
+    texts = card.text.effects
+    bonds = tuple(text for text in texts if goes_with_activation(text) and not _is_activation(card, text))
     return tuple(_effect(card, index, text, bonds) for index, text in enumerate(card.text.effects))
 
 
@@ -117,6 +119,12 @@ def listed_effects(card: Card) -> tuple[Effect, ...]:
     return tuple(_effect(card, len(texts) + n, text, ()) for n, text in enumerate(gained))
 
 
+def _is_activation(card: Card, text: EffectText) -> bool:
+    """このカードは発動後、フィールドに残り続ける: in a text without numbers that is all that its activation does."""
+    numbered = card.text is not None and any(effect.number for effect in card.text.effects)
+    return not numbered and any(map(is_stay, text.restrictions))
+
+
 def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect:
     if text.occasions:
         return as_one(text, tuple(_effect(card, index, one, bonds) for one in at_each(text)))
@@ -126,7 +134,7 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, .
         text = without_activation_at_an_end(text)
     unread = Unread(text, card.text.lang if card.text is not None else None)
     kind = _kind(card, text, unread, because)
-    if only_bonds(text):
+    if only_bonds(text) and not _is_activation(card, text):
         text = msgspec.structs.replace(text, restrictions=())
     elif kind is EffectKind.ACTIVATE and bonds:
         text = bound(text, bonds)
@@ -297,7 +305,8 @@ def _spell_trap_kind(card: Card, text: EffectText) -> tuple[EffectKind, str, Spa
         return EffectKind.ACTIVATE, "activation.card", text.activation_span
     if set(card.kinds) & _STAYS and _is_old_activation(card, text):
         return EffectKind.ACTIVATE, "activation.card", text.activation_span
-    if set(card.kinds) & _STAYS or _was_put_down(card, text):
+    lies_there = says_it_stays(card) and applies_there(text)
+    if set(card.kinds) & _STAYS or lies_there or _was_put_down(card, text):
         return _standing_kind(text, quick=card.card_class is CardClass.TRAP)
     return EffectKind.ACTIVATE, "activation.card", text.activation_span
 

@@ -17,7 +17,7 @@ _EARLY = (Phase.DRAW, Phase.STANDBY)
 def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
     """Number of the turn with the phase up to which *duration* goes."""
     if duration.nth:
-        return _turn_of_nth(state, duration, ctx)
+        return turn_of_nth(state, duration.player, duration.phase, duration.nth, ctx)
     if duration.player in _OF_BOTH:
         return state.turn + duration.turns
     if not _is_turn_of(state, duration.player, ctx):
@@ -28,16 +28,13 @@ def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
     return state.turn + 2 * duration.turns
 
 
-def _turn_of_nth(state: DuelState, duration: Duration, ctx: Context) -> int:
+def turn_of_nth(state: DuelState, player: Player | None, phase: Phase | None, nth: int, ctx: Context) -> int:
     """２回目の相手エンドフェイズまで: counted in turns of that player, from the next one on."""
-    if duration.player in _OF_BOTH or (
-        _is_turn_of(state, duration.player, ctx) and duration.phase not in _EARLY
-    ):
+    own = _is_turn_of(state, player, ctx)
+    if player in _OF_BOTH or (own and (phase not in _EARLY or state.phase in _EARLY)):
         # this turn's may be the first of them
-        raise Undecided("doubt.duration", missing=duration.phase.value if duration.phase else "")
-    if _is_turn_of(state, duration.player, ctx):
-        return state.turn + 2 * duration.nth
-    return state.turn + 2 * duration.nth - 1
+        raise Undecided("doubt.duration", missing=phase.value if phase else "")
+    return state.turn + 2 * nth - (not own)
 
 
 def last_turn(state: DuelState, duration: Duration, ctx: Context) -> int:

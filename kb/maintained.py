@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grammar.nodes import EffectText, Happened, InWindow, Number, Reference, Step, Who
+from grammar.nodes import EffectText, Happened, InWindow, Number, Reference, Step, Who, Window
 from grammar.terms import ActivationMode, Join, Modality, Phase, Player, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
@@ -16,6 +16,7 @@ from kb.context import Base, Context
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.state import DuelState
+from kb.staying import is_counted, is_stay, said, window_of
 from kb.trace import Trace
 
 #: acts that are done once when the phase comes; others (values, locks) are states of that phase
@@ -40,7 +41,7 @@ def maintain(state: DuelState, base: Base, trace: Trace) -> DuelState:
         for effect in card.effects or base.effects(card.card):
             if not state.over and state.same_card(card.id, card.since) is not None:
                 state = _kept(state, card, effect, base, trace)
-    return state
+    return _overdue(state, base, trace)
 
 
 def _kept(state: DuelState, card: CardInPlay, effect: Effect, base: Base, trace: Trace) -> DuelState:
@@ -106,3 +107,32 @@ def _paid(
         return doubt(state, trace, "effect.text-that-is-no-effect", "doubt.verb", Verb.PAY_LP.value)
     trace.step("upkeep.unpaid", "effect.text-that-is-no-effect", seat=seat, card=name, amount=amount.value)
     return by_rule(state, card, base, Verb.DESTROY)
+
+
+@enforces("effect.text-over-rules")
+def _overdue(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Nobody said how long a card has lain there that leaves in a phase such as the one now running: it may leave now."""
+    for card in state.on_field():
+        if card.face_up and not _was_activated(state, card) and any(_is_now(state, card, base)):
+            state = doubt(state, trace, "effect.text-over-rules", "doubt.standing", card.card.name())
+    return state
+
+
+def _was_activated(state: DuelState, card: CardInPlay) -> bool:
+    """Its activation is part of what is told: the time is counted from there."""
+    return any((card.id, card.since) in left.subjects for left in state.lingering if left.source == card.id)
+
+
+def _is_now(state: DuelState, card: CardInPlay, base: Base) -> Iterator[bool]:
+    ctx = Context.of_card(base, card)
+    for step in said(card.card):
+        window = window_of(step)
+        if is_counted(step) and window is not None:
+            now = Window(turn=window.turn, phases=window.phases)
+            yield matching.in_window(state, now, ctx) is not False
+        duration = step.action.duration
+        if is_stay(step) and duration is not None and duration.phase is not None:
+            yield (
+                matching.in_window(state, Window(turn=duration.player, phases=(duration.phase,)), ctx)
+                is not False
+            )

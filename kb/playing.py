@@ -33,6 +33,7 @@ from kb.cards import Card, CardClass, CardInPlay
 from kb.damage_step import laid_open
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
+from kb.staying import says_it_stays
 
 #: index of the activation of a card without any effect (a Field Spell laid open, a Continuous Trap turned up)
 BARE = -1
@@ -161,8 +162,8 @@ def zone_when_activated(card: CardInPlay) -> Zone:
 
 @enforces("spell.stays-on-field", "trap.stays-on-field", "trap.equips-itself")
 def stays_on_field(card: CardInPlay) -> bool:
-    """After its activation has resolved it remains (continuous, field, equip, pendulum), instead of being spent."""
-    return bool(_STAYS & set(card.card.kinds)) or card.equipped_to is not None
+    """After its activation has resolved it remains (by its kind or its text), instead of being spent."""
+    return bool(_STAYS & set(card.card.kinds)) or card.equipped_to is not None or says_it_stays(card.card)
 
 
 def effect_of(card: CardInPlay, index: int) -> Effect | None:

@@ -7,13 +7,13 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window
+from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window, plain
 from grammar.terms import Modality, Moment, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
 from kb.context import Context
-from kb.due import turn_of_window
+from kb.due import turn_of_nth, turn_of_phase, turn_of_window
 from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState
@@ -91,7 +91,8 @@ def _phases(condition: Condition | None) -> tuple[str, ...]:
 
 def same_time(first: Step, rest: list[Step]) -> list[Step]:
     """*first* and the steps right after it that wait for the same phase."""
-    return [first, *takewhile(lambda other: other.condition == first.condition, rest)]
+    when = plain(first.condition) if first.condition is not None else None
+    return [first, *takewhile(lambda o: o.condition is not None and plain(o.condition) == when, rest)]
 
 
 def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
@@ -174,3 +175,30 @@ def _until_the_next(
 
 #: so many turns later every phase of either player has come
 _TURNS = 2
+
+
+@enforces("memory.delayed-process", "effect.text-over-rules")
+def leaves_in_time(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
+    """A card that stays is bound to leave in the phase counted from now (相手ターンで数えて３ターン後のエンドフェイズに)."""
+    card = state.same_card(ctx.source, ctx.since)
+    window = step.condition.window if isinstance(step.condition, InWindow) else None
+    duration = step.action.duration
+    if card is None or not card.on_field:
+        return state
+    try:
+        if window is not None:
+            player, phase = window.turn, window.phases[0]
+            turn = turn_of_nth(state, player, phase, window.nth, ctx)
+        elif duration is not None and duration.phase is not None:
+            player, phase = duration.player, duration.phase
+            turn = turn_of_phase(state, duration, ctx)
+        else:
+            return state
+    except Undecided as why:
+        return doubt(state, trace, "resolution.written-order", why.code, why.missing)
+    trace.step("resolve.later", act=step.action.verb.value, link=ctx.link)
+    leaves = step.action if window is not None else Action(verb=Verb.LEAVE_FIELD, theme=step.action.theme)
+    then = Step(action=leaves)  # ３ターンの間残り続ける says no more than that it is gone then
+    left = lingering(state, Action(verb=Verb.APPLY, effects=(EffectText(resolution=(then,)),)), ctx, (card,))
+    when = InWindow(window=Window(turn=player, phases=(phase,)))
+    return linger(state, msgspec.structs.replace(left, condition=when, from_turn=turn, until=turn))

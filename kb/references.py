@@ -126,9 +126,15 @@ def _this_card(state: DuelState, ctx: Context) -> Known:
 
 
 def _by_verb(events: tuple[Event, ...], verb: Verb | None) -> tuple[Event, ...]:
+    """Those by that act; a monster turned face-up (表側守備表示にした) was flipped, which its text calls turning too."""
     if verb is None:
         return events
-    return tuple(event for event in events if happened.counts_as(verb, event.verbs))
+    turned = verb is Verb.CHANGE_POSITION
+    return tuple(
+        event
+        for event in events
+        if happened.counts_as(verb, event.verbs) or (turned and Verb.FLIP in event.verbs)
+    )
 
 
 def _of_events(events: tuple[Event, ...]) -> Known:

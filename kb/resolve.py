@@ -66,6 +66,7 @@ from kb.put_off import (
     binds_a_turn,
     bound_in_turn,
     comes_later,
+    leaves_in_time,
     put_off,
     replacing,
     same_time,
@@ -73,6 +74,7 @@ from kb.put_off import (
 )
 from kb.references import Undecided
 from kb.state import DuelState
+from kb.staying import is_counted, is_stay, says_it_stays
 from kb.trace import Trace
 from kb.truth import Truth, every
 from kb.unclear_materials import are_unclear
@@ -111,6 +113,8 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     if _card_had_to_remain(state, ctx):
         trace.step("resolve.card_gone", "effect.continuous-card-must-remain", link=ctx.link)
         return state
+    if _text_kept_it(state, ctx):
+        return _doubted(state, Undecided("doubt.standing", ctx.source), "effect.text-over-rules", trace)
     still = every(_holds(state, condition, ctx) for condition in text.resolution_conditions)
     if still is False:
         trace.step("resolve.condition_gone", "resolution.condition-still-needed", link=ctx.link)
@@ -183,6 +187,14 @@ def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
     return bool(_REMAINING & set(card.card.kinds))
 
 
+def _text_kept_it(state: DuelState, ctx: Context) -> bool:
+    """A card that its text keeps on the field left it before its effect resolves: what is still done is not written."""
+    link = next((link for link in state.chain if link.number == ctx.link), None)
+    card = state.cards.get(link.card) if link is not None and link.card_activation else None
+    gone = card is not None and link is not None and state.same_card(link.card, link.since) is None
+    return gone and card is not None and says_it_stays(card.card)
+
+
 @enforces("target.moved", "target.cannot-be-targeted", "protection.gained-mid-chain")
 def _note_targets_gone(state: DuelState, text: EffectText, ctx: Context, trace: Trace) -> None:
     """A target that moved is no target any more; one that cannot be targeted any more still is."""
@@ -248,6 +260,9 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             continue
         if binds_a_turn(step):
             state, did = bound_in_turn(state, step, ctx, trace), True
+            continue
+        if is_stay(step) or is_counted(step):
+            state, did = leaves_in_time(state, step, ctx, trace), True
             continue
         if comes_later(state, step):
             late = same_time(step, waiting)
