@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Case, Clause, LightVerb, Sentence, Unit, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, LightVerb, Phrase, Sentence, Unit, UnitKind, VerbForm
 from grammar.first_chars import guarded
 from grammar.idioms import all_other_positions
 from grammar.nodes import Node, Span
@@ -117,7 +117,7 @@ _SAID_BY: dict[str, frozenset[str]] = {
         "controller": "key:guard",
         "owner": "owned_by return_to_hand return_to_deck return_to_extra_deck return_to_graveyard",
         "opponent": "both either",
-        "both": "each turn_player key:apart",
+        "both": "each either turn_player key:apart",
         "either": "both",
         "that_player": "self opponent both either",
         "turn_player": "both",
@@ -200,8 +200,20 @@ def _words(clause: Clause) -> list[Unit | VerbForm]:
             if type(unit.value) is Clause:
                 found += map(_made_so, _words(unit.value)) if _turned(unit.value) else _words(unit.value)
             else:
-                found.append(unit)
+                found.append(_one_more(unit) if _is_most(clause, phrase) else unit)
     return found
+
+
+def _is_most(clause: Clause, phrase: Phrase) -> bool:
+    """２体しか存在できない: the tree says that three cannot be there."""
+    return phrase.case is Case.EXCEPT and clause.verb is not None and clause.verb.verb is Verb.EXIST
+
+
+def _one_more(unit: Unit) -> Unit:
+    if unit.kind is not UnitKind.COUNT or not isinstance(unit.value, tuple):
+        return unit
+    value = tuple(part + 1 if isinstance(part, int) else part for part in unit.value)
+    return msgspec.structs.replace(unit, value=value)
 
 
 def _turned(clause: Clause) -> bool:

@@ -70,6 +70,7 @@ from grammar.spared_costs import costs_spared
 from grammar.spots import names_place
 from grammar.stands_in import as_many_materials, as_whole_tribute
 from grammar.stated import PARITY
+from grammar.surplus import sends_surplus
 from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.used_then import with_the_time
 
@@ -559,6 +560,7 @@ PASSES = (
     due(either_value, _CHANGES, {UnitKind.OR}, {UnitKind.STAT}),
     due(own_of_each, {Player.BOTH}, {Player.SELF}),
     due(each(alike_to_highest), {LightVerb.SAME}, {"most", VALUE}),
+    due(sends_surplus, {Verb.SEND_TO_GRAVEYARD}, {LightVerb.BECOME}, {MUST}),
     due(paid_down, {LightVerb.PAY}, {LightVerb.BECOME}, {Stat.LP}),
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(each(counted_both), {Case.WITH}, {UnitKind.COUNT}),

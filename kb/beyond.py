@@ -49,7 +49,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.walk import nodes_in
-from kb import fighting
+from kb import fighting, one_kind
 from kb.cards import Card
 from kb.places import is_of_zones
 from kb.playing import most_worn, only_on
@@ -190,7 +190,9 @@ def _acts(text: EffectText | Statement) -> list[Action]:
 
 def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
-    if action.verb in _VERBS or (_MANNERS & set(action.manner) and not _is_counted(action)):
+    if (action.verb in _VERBS and one_kind.limit(action) is None) or (
+        _MANNERS & set(action.manner) and not _is_counted(action)
+    ):
         return True
     if action.original and action.verb is Verb.CHANGE_STAT:
         return True  # 元々の攻撃力は１０００アップする: what is set from it later is not looked up

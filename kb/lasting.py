@@ -23,7 +23,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb import doomed, fighting, happened, held_down, matching, predicates, spared
+from kb import doomed, fighting, happened, held_down, matching, one_kind, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -495,6 +495,9 @@ def forbidden(state: DuelState, event: Event, base: Base, *, ignoring: str | Non
 
 
 def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
+    if one_kind.limit(entry.action) is not None:
+        beside = one_kind.may_not_come(state, entry.action, event, entry.ctx)
+        return False if beside is False else every((beside, applies(state, entry)))
     fits = happened.matches(state, event, _subject_named(entry), entry.ctx)
     if fits is False:
         return False
@@ -559,7 +562,7 @@ def _subject_named(entry: Lasting) -> Action:
 def _finding(state: DuelState, entry: Lasting, event: Event, *, allows: bool | None) -> Finding:
     by = matching.name_of(state, entry.ctx.source)
     return Finding(
-        rule="resolution.prohibition-first",
+        rule="resolution.prohibition-first" if one_kind.limit(entry.action) is None else "unique.kind",
         allows=allows,
         code="lasting.forbids",
         params={

@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.nodes import Action, EffectText, InWindow, Reference, Step
 from grammar.terms import ActivationMode, CardKind, Moment, RefKind, Verb
-from kb import fighting, happened, lasting, matching
+from kb import fighting, happened, lasting, matching, one_kind
 from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, edit
 from kb.context import Base, Context
@@ -70,14 +70,26 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
     settled = _unfit_equips(_loosen(after, fresh), base, trace)
     settled = _win(control_held(settled, base, trace), base, trace)
     settled = destroyed_by_themselves(before, settled, base, trace)
-    settled = without_surplus(before, settled, base, trace)
+    settled = _kinds_kept(without_surplus(before, settled, base, trace), base, trace)
     return _answered(after, settled, base, trace, rounds - 1)
 
 
 def _fallen(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
     """A link has resolved and nothing was moved: what applies from now on (or no longer) may destroy a card at once."""
-    settled = destroyed_by_themselves(before, state, base, trace)
+    settled = _kinds_kept(destroyed_by_themselves(before, state, base, trace), base, trace)
     return state if settled is state else _answered(state, settled, base, trace, rounds - 1)
+
+
+@enforces("unique.kind")
+def _kinds_kept(state: DuelState, base: Base, trace: Trace) -> DuelState:
+    """Only so many kinds may be face-up and there are more: which of them its player keeps, nobody has said."""
+    for entry in lasting.lasting(state, base):
+        if one_kind.limit(entry.action) is None or not lasting.applies(state, entry):
+            continue
+        if one_kind.surplus(state, entry.action, entry.ctx) is not False:
+            by = matching.name_of(state, entry.ctx.source)
+            state = doubt(state, trace, "unique.kind", "doubt.choice", by)
+    return state
 
 
 def answer_events(
