@@ -244,6 +244,8 @@ def _supposed_in_vain(situation: Situation, base: KnowledgeBase) -> Verdict | No
         awaited = [f for f in found.findings if f.rule == "activation.condition" and f.allows is None]
         barred = [f for f in found.findings if f.allows is False]
         if any((f.rule, f.code) in NEVER or f.code.startswith("check.target") for f in barred):
+            if ask.form != "happens":
+                return not_derivable("judge.doubt", doubt="doubt.impossible", missing=play.card or "")
             return _of_denial(found) if ask.negated else found
         if awaited and found.answer is not Answer.CAN:
             return found

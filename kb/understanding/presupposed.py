@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import SUMMONS, Player, SpellSpeed, Verb
+from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
@@ -105,7 +105,14 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
         return
     if met is None or draft.place_of(met) is None:
         position_is_told(effects[0], done[0])
-    victim = _lying(draft, done[0])
+    thing = _where_looked_for(draft, done[0], met, effects[0])
+    victim = _lying(draft, thing)
+    if thing is not done[0] and thing.zone is not None:
+        lies = draft.place_of(victim)
+        assert lies is not None
+        placed = msgspec.structs.replace(draft.board[lies], zone=thing.zone.value, position=None)
+        draft.board[lies] = placed
+        draft.assumed.append((f"board.{victim}.zone", thing.zone.value))
     if effects[0].targets and (draft.applying or _shuns_targets(draft, victim)):
         raise draft.not_understood(asked)  # may it be targeted at all?
     place = draft.place_of(victim)
@@ -121,6 +128,20 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     play(draft, name, seat, Event(verb="activate", adverbs=(SUPPOSED,)), doers[0].effect_no)
     if effects[0].targets:
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(victim,))
+
+
+_OFF_FIELD = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND})
+
+
+def _where_looked_for(draft: Draft, thing: Thing, met: str | None, effect: Effect) -> Thing:
+    """D.D.乌鸦能除外X吗, of an X of which nothing is told: in the one zone, not the field, where its targets lie."""
+    zones = {zone for target in effect.text.targets for zone in target.zones} if effect.text is not None else set()
+    if thing.zone is not None or (met is not None and draft.place_of(met) is not None):
+        return thing
+    if len(zones) != 1 or not zones <= _OFF_FIELD:
+        return thing
+    (zone,) = zones
+    return msgspec.structs.replace(thing, zone=zone)
 
 
 def _lies_on_field(draft: Draft, name: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import Mood, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.errors import SituationError
@@ -176,7 +176,8 @@ def _chooses(question: Question) -> bool:
 
 def _card(question: Question) -> str | None:
     """The card asked about: named, or meant by a pronoun, in the asking; else the one named last."""
-    things = list(all_things(question.event))
+    done_to = [t for t in _suffering(question.event) if refers(t)]
+    things = done_to or list(all_things(question.event))
     named = next((card_of(question, thing) for thing in things if thing.name), None)
     if named is None:
         described = [thing for thing in things if thing.kind is ThingKind.DESCRIBED and thing.kinds]
@@ -185,6 +186,13 @@ def _card(question: Question) -> str | None:
     if named is None and pronoun is None and question.told is not None:
         pronoun = next((t for t in themes(question.told) if t.kind is ThingKind.PRONOUN), None)
     return named or card_of(question, pronoun) or last_named(question)
+
+
+def _suffering(event: Event) -> list[Thing]:
+    """融合怪兽被X弹回去哪里, X把它弹回去哪里: to what it is done, not what does it."""
+    if event.verb not in ACTS:
+        return []
+    return things_of(event.before, Role.BARE) if event.passive else things_of(event.before, Role.OBJECT)
 
 
 def _each(question: Question) -> tuple[str, ...]:
