@@ -11,7 +11,7 @@ import msgspec
 
 from grammar.nodes import DidThat
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import SUMMONS, CardKind, Player, Verb
+from grammar.terms import SUMMONS, CardKind, Player, Verb, Zone
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
@@ -36,12 +36,15 @@ def with_occasion(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
     if found is None:
         return syntax
     doer, monster = found
+    beside = monster.position is not None
     act = None if ask.event.verb == "activate" else ACTS[ask.event.verb].value
     effect = _awaiting(written.get(doer.name or "", doer.name or ""), doer.effect_no, act, base)
     if effect is None:
         return syntax
     owner = monster.player or Player.OPPONENT
-    occasion = _occasion(effect, monster, owner)
+    if beside and (effect.targets or act is None):
+        return syntax
+    occasion = _occasion(effect, _another(doer) if beside else monster, owner)
     if occasion is None or doer.player not in (None, _OTHER.get(owner)):
         return syntax
     card = msgspec.structs.replace(doer, kind=ThingKind.NAME, word=None, player=None)
@@ -62,20 +65,34 @@ def with_occasion(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
         asked = msgspec.structs.replace(activation, before=before, adverbs=(), mood=Mood.CAN, wondered=True)
         told: tuple[Event, ...] = (occasion,)
     else:
+        again = msgspec.structs.replace(bare, position=None) if bare.name is not None else bare
         asked = Event(
             verb=ask.event.verb,
-            before=(_phrase(Role.BARE, bare), Phrase(role=Role.BY, things=(), span=ask.event.span)),
+            before=(_phrase(Role.BARE, again), Phrase(role=Role.BY, things=(), span=ask.event.span)),
             passive=True,
             wondered=True,
             mood=Mood.WILL,
             span=ask.event.span,
         )
         told = (occasion, activation)
+        if beside:
+            told = (_lies_there(monster, owner), *told)
     return msgspec.structs.replace(syntax, statements=told, ask=msgspec.structs.replace(ask, event=asked))
 
 
+def _another(doer: Thing) -> Thing:
+    """Some monster of which nothing else is told."""
+    return Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), letter="Y", span=doer.span)
+
+
+def _lies_there(monster: Thing, owner: Player) -> Event:
+    """神圣防护罩能破坏守备表示的怪兽吗: one that lies so while another attacks."""
+    lying = msgspec.structs.replace(monster, player=owner, zone=Zone.MONSTER_ZONE)
+    return Event(verb="exist", after=(_phrase(Role.BARE, lying),), span=monster.span)
+
+
 def _doer_and_monster(event: Event) -> tuple[Thing, Thing] | None:
-    """The card that acts, and the one monster it is asked about."""
+    """The card that acts, and the one monster it is asked about: how it lies may be told."""
     doers = named_in(event.before, Role.BY, Role.WITH)
     doers = doers or ([] if event.passive else named_in(event.before, Role.BARE)[:1])
     if event.verb == "activate" and not event.passive:
@@ -91,7 +108,7 @@ def _doer_and_monster(event: Event) -> tuple[Thing, Thing] | None:
     if len(doers) != 1 or len(done) != 1 or any(t.kind is not ThingKind.PLAYER for t in others):
         return None
     monster = done[0]
-    plain = not (monster.zone or monster.position or monster.all or monster.other or monster.count)
+    plain = not (monster.zone or monster.all or monster.other or monster.count)
     named = monster.kind is ThingKind.NAME and not monster.before
     described = monster.kind is ThingKind.DESCRIBED and CardKind.MONSTER in monster.kinds
     return (doers[0], monster) if plain and (named or described) and event.verb != "chain" else None
