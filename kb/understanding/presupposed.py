@@ -135,7 +135,11 @@ _OFF_FIELD = frozenset({Zone.GRAVEYARD, Zone.BANISHED, Zone.HAND})
 
 def _where_looked_for(draft: Draft, thing: Thing, met: str | None, effect: Effect) -> Thing:
     """D.D.乌鸦能除外X吗, of an X of which nothing is told: in the one zone, not the field, where its targets lie."""
-    zones = {zone for target in effect.text.targets for zone in target.zones} if effect.text is not None else set()
+    zones = (
+        {zone for target in effect.text.targets for zone in target.zones}
+        if effect.text is not None
+        else set()
+    )
     if thing.zone is not None or (met is not None and draft.place_of(met) is not None):
         return thing
     if len(zones) != 1 or not zones <= _OFF_FIELD:
