@@ -282,7 +282,7 @@ def put(
         return name  # 另一张X: not the one that was placed
     zone = _zone_of(thing.zone, draft.card(name))
     said = position or position_said(thing) or (Position.FACE_DOWN if face_down else None)
-    owner = seat_of(thing.player) or seat or Seat.A
+    owner = seat_of(thing.player) or seat or (draft.board[held].player if held is not None else Seat.A)
     placed = Placed(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
     )
