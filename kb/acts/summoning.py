@@ -20,7 +20,7 @@ from grammar.nodes import (
     Reference,
     Selection,
 )
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Player, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Manner, Player, Position, RefKind, Stat, Verb, Zone
 from kb import amounts, matching, stats, uniqueness
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
@@ -83,7 +83,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
             ctx,
             trace,
             *_treated_as(action),
-            manner=action.manner,
+            manner=_manner(action, card, ctx),
         ):
             state = _summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
@@ -222,6 +222,12 @@ def _summoned(
         state = edit(state, card.id, card=_as_monster(card.card, action), printed=card.card)
     trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=card.card.name(), link=ctx.link)
     return state
+
+
+def _manner(action: Action, card: CardInPlay, ctx: Context) -> tuple[Manner, ...]:
+    """A Trap that Summons itself passes over what its own text forbids in the turn it is activated."""
+    own = bool(action.becomes) and card.id == ctx.source
+    return (*action.manner, Manner.IGNORING_CONDITIONS) if own else action.manner
 
 
 def _as_it_comes(state: DuelState, card: CardInPlay, action: Action) -> DuelState:
