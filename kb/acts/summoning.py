@@ -20,7 +20,18 @@ from grammar.nodes import (
     Reference,
     Selection,
 )
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Manner, Player, Position, RefKind, Stat, Verb, Zone
+from grammar.terms import (
+    SPECIAL_SUMMONS,
+    CardKind,
+    Compare,
+    Manner,
+    Player,
+    Position,
+    RefKind,
+    Stat,
+    Verb,
+    Zone,
+)
 from kb import amounts, matching, stats, uniqueness
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
