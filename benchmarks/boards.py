@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.texts import corpus_rows
-from grammar.terms import CardKind, Stat, Zone
+from grammar.terms import CardKind, Player, QuantityKind, Stat, Zone
 from kb.activation import Legality, can_activate, legality
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.checks.act import Activation
@@ -224,13 +224,18 @@ class _Dealer:
         act = Activation(base=self.base, state=state, seat=seat, card=card, effect=effect)
         targets: list[str] = []
         for selection in selections(effect.text) if effect.text is not None else ():
-            pool = [c.id for c, found in target_pool(act, selection) if found.allows and c.id not in targets]
-            if not pool:
-                return None
+            pool = [c for c, found in target_pool(act, selection) if found.allows and c.id not in targets]
             least = needed(selection.quantity, state, act.ctx) or 1
-            if len(pool) < least:
-                return None
-            targets += self.chance.sample(pool, least)
+            of_each = selection.quantity.kind is QuantityKind.EACH
+            both = of_each and selection.player in (Player.BOTH, Player.EITHER)
+            for whose in (
+                [[c.id for c in pool if c.controller is one] for one in Seat]
+                if both
+                else [[c.id for c in pool]]
+            ):
+                if len(whose) < least:
+                    return None
+                targets += self.chance.sample(whose, least)
         if targets and not self._is_allowed(state, seat, card, effect, tuple(targets)):
             return None
         row = {"do": "activate", "player": seat.value, "card": card.id, "effect": effect.printed_no}

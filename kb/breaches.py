@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
-from grammar.nodes import Action
-from grammar.terms import Stat, Verb, Zone
+from grammar.nodes import Action, Selection
+from grammar.terms import Player, QuantityKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
 from kb.activation import can_activate
 from kb.amounts import bounds
@@ -101,7 +101,7 @@ def _of_targets(act: Activation, targets: Sequence[str]) -> Finding | None:
     wanted = selections(act.text)
     if act.text.options or act.text.otherwise or (not wanted and act.effect.targets is not False):
         return None
-    numbers = [bounds(act.state, selection.quantity, act.ctx) for selection in wanted]
+    numbers = [_how_many(act, selection) for selection in wanted]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None
@@ -110,6 +110,15 @@ def _of_targets(act: Activation, targets: Sequence[str]) -> Finding | None:
     if least <= len(targets) and (most is None or len(targets) <= most):
         return None
     return forbids(act, "target.on-activation", "targets_told", need=least, have=len(targets))
+
+
+def _how_many(act: Activation, selection: Selection) -> tuple[int, int | None] | None:
+    """The least and the most; 自分及び相手フィールドの…１枚ずつ: so many of either player's."""
+    number = bounds(act.state, selection.quantity, act.ctx)
+    each = selection.quantity.kind is QuantityKind.EACH and selection.player in (Player.BOTH, Player.EITHER)
+    if number is None or not each:
+        return number
+    return 2 * number[0], None if number[1] is None else 2 * number[1]
 
 
 # --------------------------------------------------------------------------- summons, Sets, attacks

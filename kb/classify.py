@@ -5,6 +5,8 @@ Rules: R2020 2.2 and 3.4.2-3.4.3. A field that the text does not settle stays No
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import msgspec
 
 from grammar.nodes import Action, EffectText, Reference, Span, Trigger, UseLimit, Window
@@ -357,11 +359,11 @@ def _was_put_down(card: Card, text: EffectText) -> bool:
     """A card that does not stay, but which an effect printed before this one equips or puts on the field."""
     assert card.text is not None
     before = [e for e in card.text.effects if 0 < e.number < text.number and e.pendulum == text.pendulum]
-    return any(
-        step.action.verb in _PUTS_DOWN and is_this_card(step.action.theme)
-        for effect in before
-        for step in effect.resolution
-    )
+    acts = [step.action for effect in before for step in effect.resolution]
+    if not text.number:  # old texts: 発動後このカードは装備カードとなり… and what it does as one
+        earlier = takewhile(lambda e: e.span != text.span, card.text.effects)
+        acts = [s.action for e in earlier for s in e.resolution if s.action.verb is Verb.EQUIP]
+    return any(act.verb in _PUTS_DOWN and is_this_card(act.theme) for act in acts)
 
 
 @enforces("pendulum.activation-without-effect")

@@ -63,6 +63,8 @@ def _pay_part(
         return _pay_lp(act, action, trace), left
     if action.verb is Verb.REMOVE_COUNTER:
         return _remove_counters(act, action, trace), left
+    if action.verb is Verb.DECLARE:  # no card that lies there is given for it
+        return happen(act.state, Verb.DECLARE, seat=act.seat, cause=Cause.COST, ctx=act.ctx), left
     state = act.state
     if isinstance(action.theme, Several) and action.verb is not Verb.DETACH:
         state, cards = _cards_of_parts(act, action, action.theme, left, choose)

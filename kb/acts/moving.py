@@ -158,7 +158,7 @@ def sent(
 ) -> DuelState:
     """Move one card as the act says; the same state when it cannot be done to it."""
     verb = action.verb
-    if not reached(state, card, verb, ctx, trace) or _is_being_spent(state, card, verb, trace):
+    if not reached(state, card, verb, ctx, trace) or _is_being_spent(state, card, verb, ctx, trace):
         return state
     there = action.destination.zones if verb is Verb.DESTROY and action.destination is not None else ()
     zone, face_up = destination(state, card, verb, ctx, trace, there, together)
@@ -180,13 +180,15 @@ def sent(
 
 
 @enforces("chain.spent-cards-not-returned")
-def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, trace: Trace) -> bool:
-    """A Spell or Trap on the chain that will leave when all is resolved is not returned to the hand or Deck before."""
+def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace) -> bool:
+    """A Spell or Trap on the chain that will leave when all is resolved is not returned to the hand or Deck before,
+    save by its own effect (このカードをデッキの一番上に戻す)."""
     if verb not in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK) or stays_on_field(card):
         return False
     spent = any(
         link.card_activation
         and not link.negated_activation
+        and link.number != ctx.link
         and (link.card, link.since) == (card.id, card.since)
         for link in state.chain
     )

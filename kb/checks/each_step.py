@@ -42,7 +42,7 @@ _COMES_TO: dict[Verb, frozenset[Zone]] = {
 #: acts that take cards from where the text says, and are nothing where there is none
 _TAKES = frozenset(
     [Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND]
-    + [Verb.RETURN_TO_DECK, Verb.DESTROY, Verb.SET, Verb.TAKE_CONTROL, Verb.DISCARD]
+    + [Verb.RETURN_TO_DECK, Verb.DESTROY, Verb.SET, Verb.TAKE_CONTROL, Verb.DISCARD, Verb.CHOOSE]
 )
 
 
