@@ -237,7 +237,7 @@ def _predicates(clause: Clause, slots: Slots, scope: Scope) -> list[Predicate] |
                 return None
             slots.predicates += likewise
             units = units[end:]
-        elif phrase.case is Case.SUBJ:
+        elif phrase.case in (Case.SUBJ, Case.BARE):
             units = _described_first(units, slots, scope)
         if not than:
             than, units = _split(units)

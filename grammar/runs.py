@@ -65,7 +65,7 @@ from grammar.replaced import goes_elsewhere, one_of_them
 from grammar.ritual import ritual_statement
 from grammar.settled import settled
 from grammar.shared_windows import SharedWindow, shared_window
-from grammar.special import read_special, speaks_of_this_effect
+from grammar.special import goes_on_later, read_special, speaks_of_this_effect
 from grammar.step_acts import subject_named, without_attribute
 from grammar.steps import steps_of
 from grammar.terms import (
@@ -337,7 +337,11 @@ class Run:
         """Sentences about the activation itself; they belong to the effect before them."""
         new = not self.drafts
         draft = self._current()
-        known = read_otherwise(sentence, draft) or read_special(sentence, draft)
+        known = (
+            read_otherwise(sentence, draft)
+            or read_special(sentence, draft)
+            or goes_on_later(sentence, draft)
+        )
         if known:
             draft.take(sentence)
             self._conclude(draft)

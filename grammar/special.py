@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -14,7 +15,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import AllOf, Duration, Happened, InWindow, OneOf, Reference, Step, UseLimit
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, DurationKind, Join, Manner, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, parted, window
@@ -35,6 +36,20 @@ def read_special(sentence: Sentence, draft: Draft) -> bool:
         or _no_answer(sentence, draft)
         or _restriction(sentence, draft)
     )
+
+
+def goes_on_later(sentence: Sentence, draft: Draft) -> bool:
+    """発動後２回目の自分スタンバイフェイズに、～する。その後、…: done after that act, not when the effect resolves."""
+    later = draft.restrictions[-1] if draft.restrictions else None
+    if later is None or not isinstance(later.condition, InWindow) or sentence.clauses[0].connective != "then":
+        return False
+    ends = later.span.end if later.span is not None else 0
+    if later.action.modality is Modality.CANNOT or any(
+        step.span is not None and step.span.start > ends for step in draft.resolution
+    ):
+        return False
+    draft.restrictions += steps_of(sentence.clauses, draft.scope, Join.THEN)
+    return True
 
 
 _ACTS = frozenset({Verb.ACTIVATE, Verb.USE, Verb.RESOLVE})
@@ -335,12 +350,23 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
         return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond
     if _goes_by_itself(sentence):
         draft.scope.last = Reference(kind=RefKind.THIS_CARD, span=first.phrases[0].span)
-    steps = steps_of(sentence.clauses[1:], draft.scope)
+    steps = steps_of(_of_player(first, sentence.clauses[1:]), draft.scope)
     if first.ender is Ender.TURN_OF:
         bond = Duration(kind=DurationKind.ACTIVATION_TURN, span=first.span)
         steps = [_lasting(step, bond) for step in steps]
     draft.restrictions += steps
     return True
+
+
+def _of_player(first: Clause, rest: Sequence[Clause]) -> Sequence[Clause]:
+    """自分はこの効果の発動後、…できない: who is bound may be told before the activation."""
+    players = [p for p in first.phrases if all(u.kind is UnitKind.PLAYER for u in p.units)]
+    beside = [p for p in players if p.case is Case.BARE and len(players) < len(first.phrases)]
+    told = tuple(p for p in players if p.case is Case.TOPIC or p in beside)
+    bound = rest[0]
+    if first.ender is not Ender.AFTER or not told:
+        return rest
+    return (msgspec.structs.replace(bound, phrases=(*told, *bound.phrases)), *rest[1:])
 
 
 def _goes_by_itself(sentence: Sentence) -> bool:
