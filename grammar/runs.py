@@ -338,9 +338,7 @@ class Run:
         new = not self.drafts
         draft = self._current()
         known = (
-            read_otherwise(sentence, draft)
-            or read_special(sentence, draft)
-            or goes_on_later(sentence, draft)
+            read_otherwise(sentence, draft) or read_special(sentence, draft) or goes_on_later(sentence, draft)
         )
         if known:
             draft.take(sentence)
