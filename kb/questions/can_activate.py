@@ -159,6 +159,8 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
 
     Of another event than an activation or an attack only where no text on the table speaks of such an event.
     """
+    if finding.rule == "activation.condition" and finding.allows and _answers_what_is_over(act):
+        return unknown(act, finding.rule, "event", "events")
     if finding.rule not in _OF_MOMENT or finding.allows:
         return finding
     trigger = act.text.trigger
@@ -177,6 +179,13 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
     if not open_ or act.state.uses or act.state.lingering or _spoken_of(act, awaited):
         return finding
     return assumes(act, finding.rule, "event", "events")
+
+
+def _answers_what_is_over(act: Activation) -> bool:
+    """我这个回合召唤过怪兽，能发动激流葬吗: that Summon is what it would answer, and whether the moment is over is not told."""
+    trigger = act.text.trigger
+    awaited = {event.verb for event in trigger.events} if trigger is not None else set()
+    return bool(awaited & SUMMONS) and any(awaited & set(event.verbs) for event in act.state.events)
 
 
 def _some_time(act: Activation, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

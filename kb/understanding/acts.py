@@ -323,6 +323,7 @@ def _negates_last(draft: Draft, event: Event, done: list[Thing]) -> bool:
     if any(thing.name is not None and label(draft, thing) != link.card for thing in done):
         raise draft.not_understood(event)
     draft.plays[-1] = msgspec.structs.replace(link, negated=True)
+    draft.told_result = True
     return True
 
 

@@ -1,4 +1,4 @@
-"""X发动的回合, 特殊召唤过怪兽的回合: what was done earlier in the turn that is asked about, told as a noun."""
+"""X发动的回合, 特殊召唤过怪兽的回合, 这个回合特殊召唤了X: what was done earlier in the turn that is asked about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player
-from kb.cards import CardClass
+from kb.cards import CardClass, Seat
 from kb.checks.limits import oaths
 from kb.context import Base
 from kb.errors import UnknownCard
@@ -32,7 +32,10 @@ def with_turns_told(
     if (asked_of := _of_card_set(ask.event)) is not None:
         return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=asked_of))
     asker = next((t.player for t in things_of(ask.event.before, Role.BARE) if t.player), Player.SELF)
-    told = tuple(_as_of_this_turn(event, asker, written, base) for event in syntax.statements)
+    told = tuple(
+        event if _is_of_same_card(event, ask.event) else _as_of_this_turn(event, asker, written, base)
+        for event in syntax.statements
+    )
     if told == syntax.statements or (
         any(NEGATED in event.adverbs for event in told) and _swears(ask.event, written, base)
     ):
@@ -42,6 +45,20 @@ def with_turns_told(
         asked = msgspec.structs.replace(asked, before=(*asked.before, _phrase(None)))
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=told, ask=ask)
+
+
+def _is_of_same_card(event: Event, asked: Event) -> bool:
+    """这个回合我召唤了X，X的效果能发动吗: it may be set off by that very Summon."""
+    if event.verb not in _SUMMONS or asked.verb not in ("activate", "chain"):
+        return False
+    named = {thing.name for thing in things_of(phrases_of(event)) if thing.name is not None}
+    spoken = things_of(phrases_of(asked))
+    pronoun = any(thing.name is None and thing.kind in _MEANT for thing in spoken)
+    return bool(named) and (pronoun or any(thing.name in named for thing in spoken))
+
+
+#: what may stand for a card named before
+_MEANT = frozenset({ThingKind.PRONOUN, ThingKind.EFFECT})
 
 
 def _of_card_set(asked: Event) -> Event | None:
@@ -87,6 +104,10 @@ def _as_of_this_turn(event: Event, asker: Player, written: Mapping[str, str], ba
     Where nobody is said to have done it, it is the player who is asked about: of the opponent that is not plain.
     """
     done, turn = _of_negated(event) or _of_relative(event) or _of_object(event) or (None, None)
+    if done is None and (summoned := _of_summon(event)) is not None:
+        done, turn = summoned
+        if asker is not Player.SELF or actor(done) not in (None, Seat.A):
+            return event  # whose turn it is, and whether it is answered, is not plain
     if done is None or done.verb not in _DONE or done.negated or done.passive or done.wondered:
         return event
     if done.verb == "apply":
@@ -134,6 +155,24 @@ def _of_relative(event: Event) -> tuple[Event, Thing] | None:
     turn = things[0]
     alone = turn.kind is ThingKind.THING and turn.word == _TURN and len(turn.before) == 1
     return (turn.before[0], turn) if alone else None
+
+
+def _of_summon(event: Event) -> tuple[Event, Thing] | None:
+    """这个回合我召唤了X, 我这回合已经召唤过怪兽: done before what is asked."""
+    turns = [phrase for phrase in event.before if [t.word for t in phrase.things] == [_THIS_TURN]]
+    over = event.mood is Mood.TOLD and (event.done or bool({"past", "already"} & set(event.adverbs)))
+    named = any(thing.name is not None for thing in things_of(phrases_of(event)))
+    if event.verb not in _SUMMONS or len(turns) != 1 or not over or event.condition:
+        return None
+    if not (named or {"past", "already"} & set(event.adverbs)):
+        return None
+    before = tuple(phrase for phrase in event.before if phrase is not turns[0])
+    adverbs = tuple(adverb for adverb in event.adverbs if adverb != "already")
+    own = msgspec.structs.replace(turns[0].things[0], span=None)
+    return msgspec.structs.replace(event, before=before, adverbs=adverbs), own
+
+
+_SUMMONS = frozenset({*SUMMONS, "special_summon"})
 
 
 def _of_object(event: Event) -> tuple[Event, Thing] | None:

@@ -211,6 +211,9 @@ def before_asking(draft: Draft, asked: Event) -> None:
             raise SituationError("question: nothing is activated that could be chained to", words="连锁")
         asking = actor(asked)
         play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
+    link = draft.open_link()
+    if asked.verb == "chain" and link is not None and link.negated:
+        raise draft.not_understood(asked)  # before it was negated, or of one that was negated all along?
     if "times2" in asked.adverbs:
         _first_time(draft, asked)
     if "afterwards" in asked.adverbs or searches(asked, draft.syntax.text):
