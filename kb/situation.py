@@ -138,6 +138,8 @@ EACH = "each"
 ANYHOW = "anyhow"
 #: ``wanted``: of the first part of an effect alone
 FRONT = "front"
+#: ``wanted``: only that it does not apply is an answer
+IF_NOT = "if-not"
 #: ``wanted``: by how much
 HOW_MUCH = "how-much"
 #: how the path of an assumed fact ends: nothing said what is targeted, and the card of that name stands for it
@@ -169,7 +171,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told (effect-some-time: both)
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
-    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? of classify: is the field this? of value-changes: by how much (how-much)? of text-kind: the words of the text. zone (of can-activate too): only effects activated there; of happens: whence
+    wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? not at all (if-not)? of classify: is the field this? of value-changes: by how much (how-much)? of text-kind: the words of the text. zone (of can-activate too): only effects activated there; of happens: whence
     negated   it is said not to be so: is that right?
     by        of `happens`: only by this cause (effect, battle, …; player: by ``player``)
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for; of can-choose: the kinds of what is equipped

@@ -8,7 +8,7 @@ from kb.events import Event
 from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
-from kb.situation import FRONT, Ask
+from kb.situation import FRONT, IF_NOT, Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.verdict import TraceStep, Verdict, not_derivable
@@ -55,6 +55,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not done and goes_on and any(step.code in _LEFT_OUT | _NOT_DONE for step in steps):
         return not_derivable("judge.no_ground")  # only what it does for the turn was carried out
     applied = bool(done) or goes_on
+    if applied and ask.wanted == IF_NOT:
+        return not_derivable("judge.no_ground")
     if not applied and wanted is None and ask.link is None:
         stays = _lasting(state, ask, base, trace)  # a card that does nothing when it is turned up
         if stays is not None:

@@ -24,6 +24,7 @@ from kb.understanding import (
     replacing,
     setting,
     states,
+    still_done,
     summoning,
     targeted,
     text_class,
@@ -49,6 +50,8 @@ def ask_of(syntax: QuestionSyntax, situation: Situation) -> Ask:
 
 
 def _whether(question: Question) -> Ask:
+    if (still := still_done.still_done(question)) is not None:
+        return still
     if any_such.asked_of(question.event) is not None:
         return any_such.may_activate(question)
     if acting.names_what_to_play(question):

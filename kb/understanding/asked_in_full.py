@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
 from kb.cards import Seat
-from kb.situation import Ask, Placed, Play, Situation
+from kb.situation import IF_NOT, Ask, Placed, Play, Situation
 from kb.understanding.cards import lies_as
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, position_said, seat_of, things_of
@@ -122,6 +122,8 @@ def _says_more_than_done(asked: Event, ask: Ask) -> bool:
         thing.only or ((thing.count or 1) > 1 and ask.wanted is None) for thing in things if is_card(thing)
     ):
         return True
+    if ask.wanted == IF_NOT:
+        return False  # of nothing that is done no more is it done
     return ask.form == "applies" and (
         any(thing.kind is ThingKind.ZONE for thing in things_of(asked.before, Role.FROM))
         or any(_is_of_a_sort(thing) for thing in things if thing.kind is ThingKind.DESCRIBED)
