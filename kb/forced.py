@@ -56,7 +56,7 @@ _IN_PLAY = OUTCOMES | {"can-activate", "triggers", "can-do"}
 
 
 #: forms about one card, whose own half-read words are looked at where they matter
-_OF_THE_CARD = frozenset({"happens", "remains", "kind", "fate"})
+_OF_THE_CARD = frozenset({"applies", "happens", "remains", "kind", "fate"})
 
 
 @enforces("effect.parts")
@@ -66,7 +66,7 @@ def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Tr
         return state
     for card in strangers(state, base):
         state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
-    if ask.form in OUTCOMES - {"applies"}:
+    if ask.form in OUTCOMES:
         asked = (ask.card, ask.target) if ask.form in _OF_THE_CARD else ()
         spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
         for reader, words in half_read(state, base):
