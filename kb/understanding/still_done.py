@@ -39,7 +39,9 @@ def still_done(question: Question) -> Ask | None:
     if not done_to and not (doers and event.mood is Mood.CAN):
         return None  # 我还能特殊召唤吗: by other means too
     link = _done_by(question, links, doers, bool(whence))
-    return link and Ask(form="applies", about=ACTS[event.verb].value, card=link.card, wanted=IF_NOT)
+    if link is None:
+        return None
+    return Ask(form="applies", about=ACTS[event.verb].value, card=link.card, wanted=IF_NOT)
 
 
 def _is_player(thing: Thing) -> bool:
