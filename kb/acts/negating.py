@@ -12,7 +12,7 @@ from kb import lasting, matching, references
 from kb.acts.choosing import meant
 from kb.acts.moving import reached
 from kb.acts.registry import act
-from kb.acts.values import lingering
+from kb.acts.values import lingering, while_it_is_so
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import happen, linger, negate_link
 from kb.context import Context
@@ -94,11 +94,8 @@ def by_name(state: DuelState, action: Action, ctx: Context) -> Action:
 
 def _area(action: Action) -> bool:
     """Whatever lies there for the time being (フィールドの他の罠カード), not so many cards picked now."""
-    return (
-        isinstance(action.theme, Selection)
-        and action.theme.quantity.kind is QuantityKind.UNSTATED
-        and action.duration is not None
-    )
+    unsaid = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.UNSTATED
+    return (unsaid and action.duration is not None) or while_it_is_so(action)
 
 
 @enforces("zone.column", "resolution.target-or-card-gone")

@@ -10,7 +10,7 @@ from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.negating import by_name
 from kb.acts.registry import act
-from kb.acts.values import for_the_turn, lingering
+from kb.acts.values import for_the_turn, lingering, while_it_is_so
 from kb.cards import FIELD_ZONES, CardInPlay
 from kb.changes import edit, happen, linger
 from kb.context import Context
@@ -71,6 +71,9 @@ def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     """Something that is so from now on, for the cards meant; said of a turn, for those that come later too."""
     if for_the_turn(action) and action.verb in (Verb.UNAFFECTED, Verb.TREAT_AS):
         trace.step("resolve.for_the_turn", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
+        return linger(state, lingering(state, action, ctx, ()))
+    if while_it_is_so(action) and action.verb in (Verb.UNAFFECTED, Verb.TREAT_AS):
+        trace.step("resolve.applies_on", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
         return linger(state, lingering(state, action, ctx, ()))
     for card in meant(state, action, ctx):
         state = linger(state, lingering(state, action, ctx, (card,)))

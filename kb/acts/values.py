@@ -9,6 +9,8 @@ from grammar.nodes import (
     Duration,
     IsSo,
     NotThat,
+    Noun,
+    Number,
     Reference,
     Selection,
     Several,
@@ -160,6 +162,10 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
     if for_the_turn(action) and action.amount is not None:
         trace.step("resolve.for_the_turn", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
         return linger(state, lingering(state, action, ctx, (), number(state, action, ctx)))
+    if while_it_is_so(action):
+        trace.step("resolve.applies_on", "duration.who-is-covered", act=action.verb.value, link=ctx.link)
+        value = None if action.amount is None else number(state, action, ctx)
+        return linger(state, lingering(state, action, ctx, (), value))
     for card in meant(state, action, ctx):
         if not card.on_field or not card.face_up or not reached(state, card, action.verb, ctx, trace):
             continue
@@ -206,12 +212,17 @@ def _noted(before: DuelState, state: DuelState, action: Action, card: CardInPlay
 def for_the_turn(action: Action) -> bool:
     """このターン、自分フィールドのモンスターの攻撃力は…: whatever is there while it lasts, what comes later too."""
     for_turn = action.duration is not None and action.duration.kind is DurationKind.THIS_TURN
-    theme = action.theme
-    described = isinstance(theme, Selection) and theme.quantity.kind in (
-        QuantityKind.UNSTATED,
-        QuantityKind.ALL,
-    )
-    return for_turn and described
+    return for_turn and _is_described(action.theme)
+
+
+def while_it_is_so(action: Action) -> bool:
+    """このカードがフィールドに存在する限り、フィールドの全てのモンスターは…: whatever is there as long as it is so."""
+    return _while(action) is not None and _is_described(action.theme)
+
+
+def _is_described(noun: Noun | None) -> bool:
+    """Cards that are told by what they are, not so many of them."""
+    return isinstance(noun, Selection) and noun.quantity.kind in (QuantityKind.UNSTATED, QuantityKind.ALL)
 
 
 def _say_value(action: Action, card: CardInPlay, value: int | None, ctx: Context, trace: Trace) -> None:
@@ -402,8 +413,11 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         raise Undecided("doubt.number", missing=action.counter or action.verb.value)
     if sign < 0 and isinstance(action.amount, StatOf) and action.amount.stat is Stat.COUNTERS:
         return _without_counters(state, action, ctx, trace)
+    cards = holders(state, action, ctx)
+    if sign > 0 and len(cards) > 1 and _is_shared_out(action):
+        raise Undecided("doubt.choice", missing=", ".join(card.card.name() for card in cards))
     count = 1 if action.amount is None else number(state, action, ctx)
-    for card in holders(state, action, ctx):
+    for card in cards:
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
             continue
         if sign > 0 and count > room_for_counters(card, action, count):
@@ -416,6 +430,13 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
                 code, "counter.face-down", card=name, link=ctx.link, count=count, counter=action.counter
             )
     return state
+
+
+def _is_shared_out(action: Action) -> bool:
+    """その数だけ…カウンターをフィールドのモンスターに置く: so many in all, on any of them."""
+    to = action.to
+    unsaid = isinstance(to, Selection) and to.quantity.kind is QuantityKind.UNSTATED
+    return unsaid and not isinstance(action.amount, Number | None)
 
 
 @enforces("counter.where-allowed")

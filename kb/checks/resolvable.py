@@ -15,6 +15,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Several,
+    StatOf,
     Step,
     Who,
     plain,
@@ -401,6 +402,8 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
             truth = every((truth, opposite(_is_spared(act, action, card.id))))
         sure, doubtful = sure + [card] * (truth is True), doubtful + (truth is None)
     sure = _beside_the_target(act, noun, sure)
+    if sure and _levels_out(action) and len(_but_one_target(act, sure)) < need:
+        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     together, _ = some_together(act.state, sure, need, placed, act.ctx)
     if len(sure) >= need and together:
         return None
@@ -414,8 +417,22 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
 
 def _beside_the_target(act: Activation, noun: Selection, cards: list[CardInPlay]) -> list[CardInPlay]:
     """対象のモンスター以外の…: of *cards* those that are left when the target is chosen so that most are."""
+    return _but_one_target(act, cards) if any(map(_excepts_the_target, noun.predicates)) else cards
+
+
+def _levels_out(action: Action) -> bool:
+    """自分フィールドの全てのモンスターのレベルは対象のモンスターと同じになる: of the target itself that changes nothing.
+
+    Whether it can be activated where there is no other, no rule here says.
+    """
+    of = action.amount.of if action.verb is Verb.SET_STAT and isinstance(action.amount, StatOf) else None
+    every_one = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.ALL
+    return every_one and isinstance(of, Reference) and of.kind is RefKind.TARGETED
+
+
+def _but_one_target(act: Activation, cards: list[CardInPlay]) -> list[CardInPlay]:
     wanted = selections(act.text)
-    if len(wanted) != 1 or not any(map(_excepts_the_target, noun.predicates)):
+    if len(wanted) != 1:
         return cards
     if act.targets:
         return [card for card in cards if card.id not in act.targets]
