@@ -78,7 +78,7 @@ _BARE_NOUN = re.compile(
 )
 #: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
 _NEUTRAL = (
-    "(?:以下|下列|上述|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
+    "(?:以下|下列|上述|自己的|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
     f"|行动|操作|动作|{_TOLD}|结果|顺序|最终|，|,)*"
 )
 #: 「X」的②的效果的说明，正确的是: of a card, not of a table
@@ -118,6 +118,8 @@ _PUT = (
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}{_DONE}$"), "{card}能把{{}}{act}吗？"),
     (re.compile(f"^{_ABLE}(?:成为|作为){_CARD}的?对象$"), "{card}能以{{}}为对象吗？"),
 )
+_EFFECT_OF = re.compile("^(?:用|因|由|通过)?(?P<card>「[^」]+」(?:的?[①②③④⑤⑥])?)的效果[，,]?$")
+_ACTS = re.compile(f"^{_ABLE}{_DONE}$")
 _PROCEDURE = re.compile(
     "^(?P<so>不)?是(?P<topic>「[^」]+」)的?正[规确]的?(?:出场|召唤|特殊召唤)(?:的?(?:方式|方法|手续))$"
 )
@@ -183,7 +185,9 @@ _PLACE = re.compile(
     "^(?P<told>.+?(?P<case>的场合|时|后)?)[，,]?(?:会)?(?:被)?(?P<goes>送去|去|回到|放置|移动到?)的(?:地方|区域|场所)是(?:哪里)?[？?]?$"
 )
 #: 处理后「X」在哪里
-_WHERE = re.compile("^(?P<asked>.*「[^」]+」(?:会)?(?:在|去|到|被送去|送去)哪里)[？?]?$")
+_WHERE = re.compile(
+    "^(?P<asked>.*(?:「[^」]+」|怪兽|卡)(?:会)?(?:在|去|到|被送去|送去))(?:哪里|哪个区域|什么地方|哪个地方)[？?]?$"
+)
 #: 「X」的效果1回合最多能发动几次, 1回合能发动几张「X」
 _TIMES_A_TURN = re.compile(
     f"^(?:自己)?(?:{_CARD})?(?:自己)?1回合(?:最多)?(?:可以|能)(?:发动|使用)(?:几|多少)(?P<unit>[次张])"
@@ -338,7 +342,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     if where is not None:
         return (
             ChoiceStem(
-                options=Options.PLACE, setting=setting, predicate=f"{where['asked']}？", several=several
+                options=Options.PLACE, setting=setting, predicate=f"{where['asked']}哪里？", several=several
             ),
         )
     limit = _TIMES_A_TURN.match(told)
@@ -423,6 +427,11 @@ def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
             wrong=procedure["so"] is not None,
             several=several,
         )
+    effect = _EFFECT_OF.match(setting)
+    if effect is not None and (acts := _ACTS.match(predicate)) is not None:  # 「X」的效果，能送去墓地的是
+        put = f"{effect['card']}能把{{}}{acts['act']}吗？"
+        wrong = acts["so"].startswith("不")
+        return ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several)
     for form, question in _PUT:
         found = form.match(predicate)
         if found is not None and not setting:

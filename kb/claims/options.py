@@ -71,7 +71,12 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             found = found if found is not None else _of_some_effect(option, stem, base, era)
             return found if found is not None else _of_text(option, stem, base)
         case Options.PUT:
-            put = stem.predicate.format(_ACTIVATED.sub("", option) if "发动{}" in stem.predicate else option)
+            predicate = stem.predicate
+            if "发动{}" in predicate and option.endswith("召唤"):
+                if base.spot(option):
+                    return None  # what the effect that summons does, not its activation
+                predicate = predicate.replace("发动{}", "进行{}")
+            put = predicate.format(_ACTIVATED.sub("", option) if "发动{}" in predicate else option)
             return first_decided((_put(stem.setting, put),), base, era)
         case Options.TERM:
             return named(stem.predicate, option) if not stem.setting else None
@@ -361,7 +366,8 @@ def _one(
     if len(names) == 1:
         option = _THIS_EFFECT.sub(f"「{names[0].name}」的效果", option)
     if len(names) == 1 and not stem.setting:
-        about = (f"{stem.topic}{link}{option}吗？" for link in ("是", "", "的效果是"))
+        told = _MANY_TIMES.sub("2次", option)
+        about = (f"{stem.topic}{link}{told}吗？" for link in ("是", "", "的效果是", "的效果"))
         found = first_decided(about, base, era, alone=True)
         if found is not None:
             return found
@@ -391,7 +397,18 @@ def _one(
     if names and not any(name.name in option for name in names):
         lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
         option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
-    return resting_on_what_is_told(first_decided((_put(setting, f"{option}吗？"),), base, era))
+    ways = [option]
+    if names and (case := _CASE_FIRST.match(option.removeprefix(stem.topic))) is not None and not setting:
+        ways.insert(0, f"{case['case']}，{stem.topic}{case['so']}")
+    return resting_on_what_is_told(first_decided((_put(setting, f"{way}吗？") for way in ways), base, era))
+
+
+#: 1回合可以发动多次: as often as twice
+_MANY_TIMES = re.compile("(?<=[发使动用])(?:多|复数|任意)次")
+#: 自己场上没有卡的场合可以从手卡发动, of a card
+_CASE_FIRST = re.compile(
+    "^(?P<case>[^，]+?(?:的场合|的状况|的情况))[，,]?(?P<so>(?:也)?(?:可以|能|不能|会|不会).+)$"
+)
 
 
 def _of_print(option: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
@@ -427,6 +444,10 @@ def _befalls(play: Play, situation: Situation) -> bool:
     )
 
 
+#: told as the moment itself
+_AT_ONCE = re.compile("时，")
+
+
 def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """What is so in a case: right after an activation is told, it may be in answer to it or after it has resolved."""
     try:
@@ -450,6 +471,8 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
             ask=msgspec.structs.replace(found.ask, timing="after"),
         )
         later = as_put(judge(resolved, base, changes=False), read)
+        if later.answer is Answer.CAN and _AT_ONCE.search(question) is not None:
+            return None  # X发动时: in answer to it, or as soon as it has resolved
         return later if later.answer in (Answer.CAN, verdict.answer) else None
     except KBError:
         return None
