@@ -151,6 +151,12 @@ def concepts(text: str) -> frozenset[str] | None:
     return None if parts is None else frozenset(part.concept for part in parts) - {_END, _START}
 
 
+def head_of(text: str) -> str | None:
+    """The concept of the last word: what 陷阱卡的发动 is. None when a word is not understood."""
+    parts = _unmarked(_parts(text) or [])
+    return parts[-1].concept if parts else None
+
+
 def parse_claim(text: str) -> Proposition | None:
     """The proposition that *text* states, None when a word of it is not understood."""
     if is_japanese(text):

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, parse_claim, told_apart
+from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, head_of, parse_claim, told_apart
 from grammar.claim_ja import ASKED
 from grammar.claim_roles import arranged, same_roles, sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
@@ -229,11 +229,14 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
             told.append(f"{case[0]}{topic}{said[case.end() :]}")
         for claimed in filter(None, map(parse_claim, told)):
             yield claimed
-            yield from _told_once(claimed, named & set(alone.words))
+            yield from _told_once(claimed, {head_of(topic) or ""} & set(alone.words))
 
 
-def _told_once(claimed: Proposition, again: frozenset[str]) -> Iterator[Proposition]:
-    """陷阱卡的发动: 可以从手卡发动. What the topic names and the statement names again is told once, where the statement does."""
+def _told_once(claimed: Proposition, again: set[str]) -> Iterator[Proposition]:
+    """陷阱卡的发动: 可以从手卡发动. What the topic is and the statement names again is told once, where the statement does.
+
+    Not what the topic tells of besides: 效果的发动被无效, of which 当作发动过 is said, is no 效果被无效.
+    """
     if claimed.words[claimed.act :][:1] == ("vary",) and "position_change" in claimed.words[: claimed.act]:
         again |= {"position_change"}  # 表示形式的变更: 1回合只能变更1次
         changed = (*claimed.words[: claimed.act], "position_change", *claimed.words[claimed.act + 1 :])

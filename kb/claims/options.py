@@ -366,8 +366,8 @@ def _one(
     if len(names) == 1:
         option = _THIS_EFFECT.sub(f"「{names[0].name}」的效果", option)
     if len(names) == 1 and not stem.setting:
-        told = _MANY_TIMES.sub("2次", option)
-        about = (f"{stem.topic}{link}{told}吗？" for link in ("是", "", "的效果是", "的效果"))
+        often = _MANY_TIMES.sub("2次", option)
+        about = (f"{stem.topic}{link}{often}吗？" for link in ("是", "", "的效果是", "的效果"))
         found = first_decided(about, base, era, alone=True)
         if found is not None:
             return found

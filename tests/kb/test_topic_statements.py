@@ -33,6 +33,7 @@ def test_what_the_rules_deny_of_it_is_not_so(topic: str, said: str) -> None:
         ("手卡", "可以有7张"),  # until the End Phase
         ("陷阱卡的发动", "可以无效"),
         ("表示形式的变更", "可以破坏怪兽"),
+        ("效果的发动被无效", "当作发动过"),  # it is only used up
         ("战斗阶段", "抽1张卡的阶段"),  # by an effect, it may be
     ],
 )
