@@ -92,7 +92,7 @@ def still_possible(
     ways = list(_ways(act, cost, theme, needed(theme.quantity, act.state, act.ctx) or 1))
     left = None
     for way in ways:
-        left = judge(_paid(act, way))
+        left = judge(_owing_nothing(_paid(act, way)))
         if left is None or left.allows is not False:
             return unknown(act, _NOTHING_TO_DO, "resolvable", "board") if refused else found
     if refused or left is None or len(ways) == _WAYS:
@@ -144,6 +144,12 @@ def _ways(act: Activation, cost: Action, theme: Selection, number: int) -> Itera
 def _barred(act: Activation, cost: Action, card_id: str) -> bool:
     found = barred_from(act, cost, act.state.cards[card_id])
     return found is not None and found.allows is False
+
+
+def _owing_nothing(act: Activation) -> Activation:
+    """The zones that paying frees, and the cards that it takes, are not counted once more."""
+    text = msgspec.structs.replace(act.text, costs=())
+    return msgspec.structs.replace(act, effect=msgspec.structs.replace(act.effect, text=text))
 
 
 def _paid(act: Activation, cards: tuple[str, ...]) -> Activation:
