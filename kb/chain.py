@@ -448,9 +448,23 @@ def _finish(state: DuelState, base: Base, trace: Trace) -> DuelState:
             _step(trace, "chain.spent", link, card, "chain.spent-cards-leave-after")
             state = by_rule(state, card, base)
     state = msgspec.structs.replace(
-        state, chain=(), resolving=None, priority=state.turn_player, passes=0, uses=uses
+        _with_negated_told(state), chain=(), resolving=None, priority=state.turn_player, passes=0, uses=uses
     )
     return open_window(state)
+
+
+def _with_negated_told(state: DuelState) -> DuelState:
+    """The activations that were negated in this chain are remembered as such."""
+    events = list(state.events)
+    for link in state.chain:
+        if not link.negated_activation:
+            continue
+        for at in reversed(range(len(events))):
+            event = events[at]
+            if Verb.ACTIVATE in event.verbs and (event.card, event.link) == (link.card, link.number):
+                events[at] = msgspec.structs.replace(event, unplaced=True)
+                break
+    return msgspec.structs.replace(state, events=tuple(events))
 
 
 @enforces("equip.not-equipped-at-resolution")

@@ -249,10 +249,19 @@ def _is(
         return False
     if noun.zones and awaited.verb not in _ARRIVALS and _did_not_show(event, noun):
         return False
+    if _came_face_down(event, card, noun):
+        return False
     return every(
         _alone(state, event) if _only_one(noun, predicate) else _had(state, event, card, predicate, ctx)
         for predicate in noun.predicates
     )
+
+
+@enforces("summon.face-down-special")
+def _came_face_down(event: Event, card: CardInPlay, noun: Selection) -> bool:
+    """闇属性モンスターが特殊召喚された: of one that came face-down nobody knows what it is."""
+    summoned = bool(SUMMONS & set(event.verbs)) and card.since == event.since
+    return summoned and not card.face_up and any(map(predicates.needs_face, noun.predicates))
 
 
 @enforces("trigger.watcher-and-face-down", "trigger.leave-field-information")
@@ -318,6 +327,7 @@ def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate,
     return predicates.fits(state, card, predicate, ctx)
 
 
+@enforces("summon.who-summoned")
 def _agent(event: Event, awaited: Action, ctx: Context) -> Truth:
     if not isinstance(awaited.agent, Who):
         return True

@@ -7,17 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grammar.nodes import EffectText, Happened, InWindow, Number, Reference, Step, Who, Window
+from grammar.nodes import (
+    Action,
+    EffectText,
+    Happened,
+    InWindow,
+    Number,
+    Reference,
+    Step,
+    Who,
+    Window,
+)
 from grammar.terms import ActivationMode, Join, Modality, Phase, Player, RefKind, Verb
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, pay_lp
+from kb.checks.act import Activation
+from kb.checks.costs import can_pay
 from kb.context import Base, Context
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.state import DuelState
 from kb.staying import is_counted, is_stay, said, window_of
 from kb.trace import Trace
+from kb.walk import is_this_card
 
 #: acts that are done once when the phase comes; others (values, locks) are states of that phase
 _DONE_ONCE = frozenset(
@@ -54,6 +67,8 @@ def _kept(state: DuelState, card: CardInPlay, effect: Effect, base: Base, trace:
     due = list(_due(state, text, ctx))
     if not due:
         return state
+    if (ways := _or_destroyed(text)) and not text.conditions and not text.unparsed:
+        return _kept_or_destroyed(state, card, effect, ways, base, trace)
     rest = text.resolution[text.resolution.index(due[0]) + 1 :]
     if len(due) > 1 or text.conditions or text.unparsed or not _is_plain_payment(due[0], rest):
         return doubt(state, trace, "effect.text-that-is-no-effect", "doubt.verb", due[0].action.verb.value)
@@ -76,10 +91,42 @@ def _due(state: DuelState, text: EffectText, ctx: Context) -> Iterator[Step]:
         yield step
 
 
+def _or_destroyed(text: EffectText) -> tuple[Action, ...]:
+    """～を墓地へ送る。または、送らずこのカードを破壊する: the acts any of which keeps it; none where the text is another."""
+    *ways, last = text.resolution
+    if (
+        last.action.verb is not Verb.DESTROY
+        or not is_this_card(last.action.theme)
+        or last.join is not Join.OR
+    ):
+        return ()
+    plain = all(step.join in (Join.FIRST, Join.OR) and _is_of_controller(step.action) for step in ways)
+    done = all(one.action.modality is Modality.DO and one.condition is None for one in text.resolution)
+    return tuple(step.action for step in ways) if plain and done else ()
+
+
+def _is_of_controller(action: Action) -> bool:
+    agent = action.agent
+    return agent is None or (isinstance(agent, Who) and agent.player in (Player.SELF, Player.CONTROLLER))
+
+
+@enforces("lp.maintenance", "effect.text-that-is-no-effect")
+def _kept_or_destroyed(
+    state: DuelState, card: CardInPlay, effect: Effect, ways: Sequence[Action], base: Base, trace: Trace
+) -> DuelState:
+    """Which one is done is up to its controller; where none can be, the card is destroyed, and by no effect."""
+    act = Activation(base=base, state=state, seat=card.controller, card=card, effect=effect)
+    open_ways = [way for way in ways if all(found.allows is not False for found in can_pay(act, way))]
+    if open_ways:
+        return doubt(state, trace, "lp.maintenance", "doubt.upkeep", open_ways[0].verb.value)
+    verb, name = ways[0].verb, card.card.name()
+    trace.step("upkeep.not_kept", "lp.maintenance", seat=card.controller, card=name, act=verb)
+    return by_rule(state, card, base, Verb.DESTROY)
+
+
 def _is_plain_payment(step: Step, rest: Sequence[Step]) -> bool:
     """So many Life Points of its controller, and nothing beside it but that the card is destroyed otherwise."""
-    agent, amount = step.action.agent, step.action.amount
-    own = agent is None or (isinstance(agent, Who) and agent.player in (Player.SELF, Player.CONTROLLER))
+    own, amount = _is_of_controller(step.action), step.action.amount
     pays = step.action.verb is Verb.PAY_LP and isinstance(amount, Number)
     return own and pays and (not rest or (len(rest) == 1 and _is_otherwise_destroyed(rest[0])))
 

@@ -41,6 +41,7 @@ from kb import amounts, fighting, happened, how_summoned, memory, predicates, re
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
+from kb.events import Event
 from kb.places import whose_if_unsaid
 from kb.state import DuelState
 from kb.truth import Truth, every, opposite, some
@@ -413,18 +414,28 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
         return _gathered(state, condition.action, ctx)
     if condition.during is not None and condition.during.kind is DurationKind.CHAIN:
         return None  # how often it was done in this Chain is not counted
-    hits = [
-        happened.matches(state, event, condition.action, ctx)
-        for event in state.events
-        if not memory.forgot_summon(state, condition.action, ctx.source, event)
-    ]
+    remembered = [e for e in state.events if not memory.forgot_summon(state, condition.action, ctx.source, e)]
+    negated = [e for e in remembered if _was_negated(state, e)]
+    negated = [e for e in negated if happened.matches(state, e, condition.action, ctx) is not False]
+    hits = [happened.matches(state, e, condition.action, ctx) for e in remembered if e not in negated]
     truth = _so_often(hits, condition.action)
+    if negated and truth is False and condition.negated:
+        return None  # whether a text that restricts counts what was negated, each card says
     if len(hits) < len(state.events) and truth is False:
         return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
     if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+@enforces("activation.negated-is-not-activated")
+def _was_negated(state: DuelState, event: Event) -> bool:
+    """An activation that was negated: a text that asks for what was done this turn does not count it."""
+    if Verb.ACTIVATE not in event.verbs:
+        return False
+    now = (link for link in state.chain if (link.card, link.number) == (event.card, event.link))
+    return event.unplaced or any(link.negated_activation for link in now)
 
 
 def _so_often(hits: list[Truth], action: Action) -> Truth:

@@ -448,13 +448,17 @@ class _Change(msgspec.Struct, frozen=True):
     original: bool = False
 
 
-@enforces("value.floor-zero", "value.true-amounts-below-zero")
+@enforces("value.floor-zero", "value.true-amounts-below-zero", "value.level-changes")
 def _layered(
     state: DuelState, card: CardInPlay, stat: Stat, printed: int, base: Base, original: bool
 ) -> int | None:
     """Lay the changes over the printed value, by what kind they are and when they began."""
     changes = _changes(state, card, stat, base, original=original)
-    return None if changes is None else max(0, combined(printed, changes))
+    return None if changes is None else max(_LEAST.get(stat, 0), combined(printed, changes))
+
+
+#: a Level or a Rank is at least 1, whatever lowers it
+_LEAST = {Stat.LEVEL: 1, Stat.RANK: 1}
 
 
 def _changes(

@@ -57,6 +57,7 @@ def _set_zone(card: CardInPlay) -> Zone:
 @enforces(
     "zone.pendulum-placed-by-effect",
     "zone.pendulum-zone-occupied",
+    "resolution.no-zone-stays",
     "activation.placing-is-not-activating",
     "zone.monster-in-spell-trap-zone",
 )

@@ -176,7 +176,8 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
     if need is None:
         return [unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)]
     barred = [found for card in pool if (found := barred_from(act, action, card)) is not None]
-    have = len(pool) - sum(found.allows is False for found in barred)
+    cannot = sum(found.allows is False for found in barred)
+    have = len(pool) - cannot
     together, _ = some_together(act.state, pool, need, theme, act.ctx)
     if have >= need and together:
         return [passes(act, rule, "cost_cards", verb=action.verb, need=need, have=have)]
@@ -187,7 +188,7 @@ def _with_selection(act: Activation, action: Action, theme: Selection) -> list[F
     if path is not None:
         return [assumes(act, "cost.unpayable", "cost_cards", path, verb=action.verb, need=need, have=have)]
     path = told_in_part(act, own_if_unsaid(theme, act), zones_paid_from(action, theme))
-    if path is not None or have < need <= len(cost_pool(act, action, theme, unsure=True)):
+    if path is not None or have < need <= len(cost_pool(act, action, theme, unsure=True)) - cannot:
         missing = path or f"cards.{act.card.id}.text"
         return [unknown(act, "cost.unpayable", "cost_cards", missing, verb=action.verb)]
     if have >= need:
@@ -312,6 +313,9 @@ def barred_from(act: Activation, action: Action, card: CardInPlay) -> Finding | 
     forbidden = lasting.forbidden(act.state, would, act.base)
     if forbidden is not None:
         return forbidden
+    if _is_shown_already(action, card):
+        rule = "cost.showing-a-hand-card"
+        return forbids(act, rule, "cost_cards", verb=action.verb, need=1, have=0)
     if not _must_reach_graveyard(action):
         return None
     zone, why = replaced.replaced_destination(act.state, card, Zone.GRAVEYARD, act.base)
@@ -326,6 +330,12 @@ def barred_from(act: Activation, action: Action, card: CardInPlay) -> Finding | 
     if zone is Zone.GRAVEYARD:
         return unknown(act, rule, "cost_replaced", why.missing or "", **params)
     return forbids(act, rule, "cost_replaced", **params)
+
+
+@enforces("cost.showing-a-hand-card")
+def _is_shown_already(action: Action, card: CardInPlay) -> bool:
+    """手札の～を相手に見せて: a card of the hand that all can see cannot be shown."""
+    return action.verb is Verb.REVEAL and card.zone is Zone.HAND and card.revealed
 
 
 def _must_reach_graveyard(action: Action) -> bool:
