@@ -579,7 +579,13 @@ def _only_explains(draft: Draft, event: Event) -> bool:
     played = draft.plays[-1] if draft.plays else None
     if event.verb == "go" and draft.open_link() is None:
         return False
-    return played is not None and event.verb in CLAIMS and actor(event) in (None, played.player)
+    if played is None or played.do not in _OF_TEXT:
+        return False  # 攻击宣言后怪兽增加了: no text says it
+    return event.verb in CLAIMS and actor(event) in (None, played.player)
+
+
+#: plays after which what a text does may be told
+_OF_TEXT = frozenset({"activate", "used", "resolve", "happens"})
 
 
 def _asks_of_part(draft: Draft) -> bool:
