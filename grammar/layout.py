@@ -144,6 +144,10 @@ def _leaves(text: str) -> Iterator[Leaf]:
         elif material_possible and is_material(text, at, stripped):
             yield Leaf(LeafKind.MATERIAL, Span(at, stripped))
             material_possible = False
+        elif material_possible and (stop := _material_sentence(text, at, stripped)) is not None:
+            yield Leaf(LeafKind.MATERIAL, Span(at, stop))
+            yield Leaf(LeafKind.BREAK, Span(stop, stop + 1))
+            material_possible, stripped = False, stop + 1
         else:
             yield from _line(text, at, stripped)
             material_possible = False
@@ -211,6 +215,21 @@ def is_material(text: str, start: int, end: int) -> bool:
     return any(char in _JOINERS for char in outside) or any(
         char in _BODY_COUNTERS and outside[i - 1] in _DIGITS for i, char in enumerate(outside) if i
     )
+
+
+_MATERIALS_END = re.compile(r"(?:[×x][0-9０-９]{1,2}|[0-9０-９][只隻体])(?:以上)?(?:（[^（）]{1,8}）)?$")
+_WITHIN_SENTENCE = "、，,：:；;"
+
+
+def _material_sentence(text: str, start: int, end: int) -> int | None:
+    """Where the 。 stands that closes materials printed as the first sentence (４星怪兽×２。1回合1次，…); None without."""
+    stop = next((at for at in range(start, end) if text[at] in STOPS), None)
+    if stop is None or not is_material(text, start, stop):
+        return None
+    outside = _outside(text[start:stop])
+    joined = any(char in "＋+" for char in outside)
+    alone = not any(char in _WITHIN_SENTENCE or char.isspace() for char in outside)
+    return stop if alone and (joined or _MATERIALS_END.search(text[start:stop])) else None
 
 
 def _outside(line: str) -> str:
