@@ -206,7 +206,9 @@ def _words(clause: Clause) -> list[Unit | VerbForm]:
 
 def _is_most(clause: Clause, phrase: Phrase) -> bool:
     """２体しか存在できない: the tree says that three cannot be there."""
-    return phrase.case is Case.EXCEPT and clause.verb is not None and clause.verb.verb is Verb.EXIST
+    form = clause.verb
+    cannot = form is not None and form.verb is Verb.EXIST and form.negated and form.can
+    return cannot and phrase.case is Case.EXCEPT
 
 
 def _one_more(unit: Unit) -> Unit:

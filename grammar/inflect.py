@@ -238,6 +238,8 @@ def _short(base: _Base) -> Iterator[Form]:
     yield Form(base.plain + "なら", "cond", can=True)
     yield Form(base.conditional + "ば", "cond", can=True)
     yield Form(base.negative + "ない", "plain", can=True, negated=True)
+    yield Form(base.negative + "なくなる", "plain", can=True, negated=True)  # 攻撃できなくなる
+    yield Form(base.negative + "なくなり", "te", can=True, negated=True)
     yield Form(base.negative + "なかった", "plain", can=True, negated=True, past=True)
     yield Form(base.negative + "ず", "te", can=True, negated=True)
     yield Form(base.negative + "なければ", "cond", can=True, negated=True)
@@ -267,6 +269,8 @@ def _inflected(base: _Base, *, passive: bool = False, can: bool = False) -> Iter
 def _negatives(base: _Base, zu: str, form: _Maker) -> Iterator[Form]:
     stem = base.negative
     yield form(stem + "ない", "plain", negated=True)
+    yield form(stem + "なくなる", "plain", negated=True)
+    yield form(stem + "なくなり", "te", negated=True)
     yield form(stem + "なかった", "plain", negated=True, past=True)
     yield form(stem + "なく", "te", negated=True)
     yield form(stem + "なくて", "te", negated=True)

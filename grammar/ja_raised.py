@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
 from grammar.lexer import Token
-from grammar.terms import SUMMONS, Player, Stat, Verb
+from grammar.terms import SUMMONS, Player, Stat, Verb, Zone
 
 _STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
@@ -52,6 +52,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _known_chosen(made, verb)
         or _mentions_not(made, verb, parts[i + 1 :])
         or (sourceless and made.case is Case.FROM)
+        or _is_not_hand(made, word)
         or _comes_from_elsewhere(made, parts[i + 1 :])
         or _is_material_anyhow(made, verb, parts[i + 1 :])
         or _has_not(made, parts)
@@ -63,6 +64,12 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
+
+
+def _is_not_hand(made: Phrase, word: Token | None) -> bool:
+    """デッキから + 捨てた枚数だけカードをドローする: what is discarded comes from the hand and from nowhere else."""
+    discards = word is not None and word.concept == Verb.DISCARD and made.case is Case.FROM
+    return discards and not any(u.concept == Zone.HAND for u in made.units)
 
 
 def _comes_from_elsewhere(made: Phrase, after: list[Any]) -> bool:

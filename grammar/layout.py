@@ -224,7 +224,7 @@ _WITHIN_SENTENCE = "、，,：:；;"
 def _material_sentence(text: str, start: int, end: int) -> int | None:
     """Where the 。 stands that closes materials printed as the first sentence (４星怪兽×２。1回合1次，…); None without."""
     stop = next((at for at in range(start, end) if text[at] in STOPS), None)
-    if stop is None or not is_material(text, start, stop):
+    if stop is None or stop == start or not is_material(text, start, stop):
         return None
     outside = _outside(text[start:stop])
     joined = any(char in "＋+" for char in outside)

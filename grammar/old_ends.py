@@ -9,7 +9,7 @@ from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKin
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
-from grammar.luck import tells_of_luck
+from grammar.luck import luck, tells_of_luck
 from grammar.noun_kinds import is_own_effect
 from grammar.old_texts import PAID, PERMITS, is_act, is_price
 from grammar.scope import Scope
@@ -29,7 +29,7 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     first = sentence.clauses[0]
     if _offers(sentence, draft.scope.text):
         return True
-    if _cannot_pay(first, draft.scope):
+    if _cannot_pay(first, draft.scope) or _shown_by_die(first, draft.scope):
         return False
     if first.connective == "separate":
         return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
@@ -197,11 +197,19 @@ def _in_the_turn_of(turn: Clause, said: Clause, draft: Draft) -> bool:
     )
 
 
+def _shown_by_die(clause: Clause, scope: Scope) -> bool:
+    """サイコロを１回振る。２・５が出た場合、…: what the die shows is of the roll just told."""
+    rolled = Verb.ROLL_DIE in scope.done
+    return rolled and clause.verb is not None and luck(clause, rolled) is not None
+
+
 def _cannot_pay(clause: Clause, scope: Scope) -> bool:
-    """１０００ＬＰ払えない場合: where what was just told cannot be done."""
-    form = clause.verb
-    cannot = form is not None and form.negated and form.can and clause.ender is Ender.IF
-    return cannot and Verb.PAY_LP in scope.done and verbs_of(clause) == (Verb.PAY_LP,)
+    """１０００ＬＰ払えない場合, 払わなければ, 送らない場合: where what was just told cannot be done, or is not."""
+    form, verbs = clause.verb, verbs_of(clause)
+    if form is None or not form.negated or clause.ender is not Ender.IF or not set(verbs) <= set(scope.done):
+        return False
+    bare = not clause.phrases and not clause.skipped and not clause.also
+    return verbs == (Verb.PAY_LP,) and form.can or (bare and bool(verbs) and set(verbs) <= PAID)
 
 
 def _gives_for(sentence: Sentence) -> bool:

@@ -15,6 +15,8 @@ from grammar.drafts import Draft
 from grammar.nodes import (
     Action,
     AllOf,
+    Condition,
+    Happened,
     InWindow,
     IsSo,
     Node,
@@ -335,8 +337,16 @@ def _paid_first(draft: Draft) -> None:
     cut = next((i for i, step in enumerate(draft.resolution) if step.join is Join.SEPARATE), 0)
     if draft.triggers or not cut or not all(is_price(step) for step in draft.resolution[:cut]):
         return
+    if _is_not_done(draft.resolution[cut].condition, draft.resolution[:cut]):
+        return
     first = msgspec.structs.replace(draft.resolution[cut], join=Join.FIRST)
     _pay(draft, [first, *draft.resolution[cut + 1 :]], cut)
+
+
+def _is_not_done(condition: Condition | None, before: Sequence[Step]) -> bool:
+    """５００ライフポイントを払う。払えない場合、…: nobody pays that for what is so when it is not paid."""
+    told = isinstance(condition, Happened) and condition.negated
+    return told and any(step.action.verb is condition.action.verb for step in before)  # type: ignore[union-attr]
 
 
 def _given_first(draft: Draft) -> None:
