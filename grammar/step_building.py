@@ -326,7 +326,7 @@ class StepBuilder:
         limited = limited or (action.verb is Verb.CHOOSE and action.theme is None)
         limited = limited or (action.verb is Verb.USE and not _is_zone_told(action.theme))
         whatever = of_whatever(action) and not self._names_cards(action.theme)
-        limited = limited or whatever or chooses_nothing(action)
+        limited = limited or whatever or chooses_nothing(action) or _at_odds(action)
         if (limited or not role(action.verb).event) and action.span is not None:
             self.scope.leave(action.span, "an act")
 
@@ -454,6 +454,14 @@ class StepBuilder:
 
     def _plainly_done(self, i: int) -> bool:
         return self.steps[i].action.modality is Modality.DO
+
+
+def _at_odds(action: Action) -> bool:
+    """その効果または攻撃を無効にする: no effect is an attack; 手札を捨てないプレイヤーは…: what was not done is no act now."""
+    theme, agent = action.theme, action.agent
+    effect = isinstance(theme, Reference) and theme.kind in (RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION)
+    told = isinstance(agent, Who) and agent.did is not None
+    return (action.verb is Verb.NEGATE_ATTACK and effect) or (told and action.modality is Modality.NOT)
 
 
 def _spoken_of(action: Action) -> Noun | None:

@@ -185,11 +185,12 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
 
 def _undone_by(tokens: list[Token], i: int) -> bool:
     """没 + 被那次战斗破坏的怪兽: the monster was not destroyed; 没 is of no verb behind it. Says so in that act."""
-    if type_at(tokens, i) != PREP or tokens[i].concept != "agent":
+    stated = type_at(tokens, i) == PREP and tokens[i].concept != "agent" and _stated(tokens, i)
+    if type_at(tokens, i) != PREP or not (tokens[i].concept == "agent" or stated):
         return False
     at = i + 1
     while type_at(tokens, at) in (NOUN, UNK, DE, LIST, PREP) or (
-        type_at(tokens, at) == ATTR and not _means(tokens, at - 1)
+        type_at(tokens, at) == ATTR and not (stated or _means(tokens, at - 1))
     ):
         at += 1
     form = tokens[at].verb if at < len(tokens) else None
@@ -198,6 +199,13 @@ def _undone_by(tokens: list[Token], i: int) -> bool:
     tokens[at].verb = msgspec.structs.replace(form, negated=True)
     tokens[i].start = tokens[i - 1].start
     return True
+
+
+def _stated(tokens: list[Token], i: int) -> bool:
+    """没有 + 把怪兽特殊召唤的玩家抽1张: no text states what is not done now, but the case that it was not done may be told."""
+    end = segment_end(tokens, i)
+    described = next((n for n in range(i, end) if tokens[n].type == ATTR), end)
+    return type_at(tokens, end) not in (COND, TIME) and has_verb(tokens, described + 1, end)
 
 
 def _means(tokens: list[Token], i: int) -> bool:

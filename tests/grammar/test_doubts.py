@@ -12,6 +12,13 @@ OPEN = [
     "①：同じレベルの、自分の墓地のチューナー１体とモンスター１体を対象として発動できる。自分は１枚ドローする。",
     # whether a card is a monster, a Spell or a Trap is no number
     "①：このカードの攻撃力は、そのカードの種類×２００アップする。",
+    # an effect or an attack: two acts, of which one is done
+    "①：その効果または攻撃を無効にする。",
+    "①：那个效果或者攻击无效。",
+    # which players are meant is told by what they did not do; it is not that they do nothing now
+    "①：不把手卡丢弃的玩家受到1000伤害。",
+    "①：这个回合没有把怪兽特殊召唤的玩家回复1000基本分。",
+    "①：このターンにモンスターを特殊召喚しなかったプレイヤーは１０００ＬＰ回復する。",
     # as many materials as which number
     "①：このカードと同じ数のＸ素材を持つモンスター１体を破壊する。",
     # two cards are no three
