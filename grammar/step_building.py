@@ -64,6 +64,7 @@ from grammar.terms import (
     Stat,
     Timing,
     Verb,
+    Zone,
 )
 from grammar.turns import (
     of_each,
@@ -461,7 +462,13 @@ def _at_odds(action: Action) -> bool:
     theme, agent = action.theme, action.agent
     effect = isinstance(theme, Reference) and theme.kind in (RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION)
     told = isinstance(agent, Who) and agent.did is not None
+    if action.verb is Verb.DRAW and (isinstance(agent, Selection) or _from_hand(action)):
+        return True  # 手札が０枚のプレイヤーは…ドローする: which player that is
     return (action.verb is Verb.NEGATE_ATTACK and effect) or (told and action.modality is Modality.NOT)
+
+
+def _from_hand(action: Action) -> bool:
+    return action.source is not None and Zone.HAND in action.source.zones
 
 
 def _spoken_of(action: Action) -> Noun | None:

@@ -15,6 +15,9 @@ OPEN = [
     # an effect or an attack: two acts, of which one is done
     "①：その効果または攻撃を無効にする。",
     "①：那个效果或者攻击无效。",
+    # nobody draws from a hand, and no card draws: which player that is, is not read
+    "①：手札が０枚のプレイヤーは、デッキから２枚ドローする。",
+    "①：没有手卡的玩家从卡组抽2张。",
     # which players are meant is told by what they did not do; it is not that they do nothing now
     "①：不把手卡丢弃的玩家受到1000伤害。",
     "①：这个回合没有把怪兽特殊召唤的玩家回复1000基本分。",
