@@ -49,6 +49,8 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
         return more
     rest = _link_ratings(in_one(units))
     factors = [u for u in rest if u.kind is UnitKind.TIMES]
+    if _apart_from(factors, rest):
+        return _several_products(rest, scope)
     halves = [u for u in rest if u.kind is UnitKind.HALF]
     rest = [u for u in rest if u.kind not in (UnitKind.TIMES, UnitKind.HALF)]
     base = _base(rest, scope)
@@ -62,6 +64,44 @@ def amount(units: Sequence[Unit], scope: Scope) -> Amount | None:
     if halves:
         base = Product(amount=base, numerator=1, denominator=2, span=span)
     return base
+
+
+def _apart_from(factors: Sequence[Unit], units: Sequence[Unit]) -> bool:
+    """～の数×１００と～の数×２００: factors of different numbers."""
+    at = [units.index(factor) for factor in factors]
+    return len(at) > 1 and at != list(range(at[0], at[0] + len(at)))
+
+
+def _several_products(units: Sequence[Unit], scope: Scope) -> Amount | None:
+    """～の数×１００と～の数×２００ together; レベル×１００またはランク×２００, of which a monster has but one."""
+    last = max(i for i, u in enumerate(units) if u.kind is UnitKind.TIMES)
+    parts: list[list[Unit]] = [[]]
+    joiners = set[UnitKind]()
+    for unit in units[: last + 1]:
+        if unit.kind in JOINERS and parts[-1] and parts[-1][-1].kind is UnitKind.TIMES:
+            joiners.add(unit.kind)
+            parts.append([])
+        else:
+            parts[-1].append(unit)
+    if any(sum(u.kind is UnitKind.TIMES for u in part) != 1 for part in parts):
+        return None
+    found = [amount(part, scope) for part in parts]
+    bases = [one.amount for one in found if isinstance(one, Product)]
+    stats = [base.stat for base in bases if isinstance(base, StatOf)]
+    either = joiners == {UnitKind.OR} and sorted(stats) == [Stat.LEVEL, Stat.RANK]
+    both = joiners == {UnitKind.AND} and all(map(_says_of_what, bases))
+    if len(bases) < len(parts) or not (either or both):
+        return None
+    return SumOf(amounts=tuple(one for one in found if one is not None), span=covering(units))
+
+
+def _says_of_what(base: Amount) -> bool:
+    """Where the cards lie that are counted; a place printed only before the first number might be meant of both."""
+    if isinstance(base, CountOf):
+        return isinstance(base.what, Reference) or (
+            isinstance(base.what, Selection) and bool(base.what.zones)
+        )
+    return isinstance(base, StatOf)
 
 
 def in_one(units: Sequence[Unit]) -> list[Unit]:

@@ -462,6 +462,8 @@ def _at_odds(action: Action) -> bool:
     theme, agent = action.theme, action.agent
     effect = isinstance(theme, Reference) and theme.kind in (RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION)
     told = isinstance(agent, Who) and agent.did is not None
+    if action.verb is Verb.GAIN_EFFECT and isinstance(agent, Who):
+        return True  # 自分は以下の効果を得る: no card does
     if action.verb is Verb.DRAW and (isinstance(agent, Selection) or _from_hand(action)):
         return True  # 手札が０枚のプレイヤーは…ドローする: which player that is
     return (action.verb is Verb.NEGATE_ATTACK and effect) or (told and action.modality is Modality.NOT)

@@ -15,6 +15,11 @@ OPEN = [
     # an effect or an attack: two acts, of which one is done
     "①：その効果または攻撃を無効にする。",
     "①：那个效果或者攻击无效。",
+    # one of two numbers, and which; and whether the place is said of both numbers
+    "①：このカードの攻撃力は、自分の墓地のモンスターの数×１００、または自分の手札の数×２００アップする。",
+    "①：相手に自分の墓地の魔法カードの数×１００と罠カードの数×２００のダメージを与える。",
+    # no player has effects
+    "①：手札を１枚捨てて発動できる。このターン、自分は以下の効果を得る。\n●自分の「Ａ」カードは効果では破壊されない。",
     # nobody draws from a hand, and no card draws: which player that is, is not read
     "①：手札が０枚のプレイヤーは、デッキから２枚ドローする。",
     "①：没有手卡的玩家从卡组抽2张。",
