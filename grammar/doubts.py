@@ -280,6 +280,8 @@ _DONE_TO_A_CARD = _TAKES | {Verb.DESTROY, Verb.RETURN_TO_HAND, *SUMMONS}
 def _of_event(node: Happened) -> str | None:
     told = {role for role in _ROLES if getattr(node.action, role) is not None}
     bare = not told and not node.negated and node.during is None
+    if _only_in_turns(node):
+        return "in which turns"
     return "of which card" if bare and node.action.verb in _OF_A_CARD else None
 
 
@@ -336,12 +338,31 @@ def _was_tributed(known: Node | None) -> bool:
     return any(isinstance(p, DidThat) and p.passive and p.action.verb is Verb.TRIBUTE for p in told)
 
 
+def _of_value(node: StatOf) -> str | None:
+    of = node.of if isinstance(node.of, Reference) else None
+    if of is not None and of.by in _OF_POINTS:
+        return "whose value"  # 和这个效果让自己回复的数值相同: the points that were gained, and no card's
+    return None
+
+
+_OF_POINTS = (Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE)
+
+
+def _only_in_turns(node: Happened) -> bool:
+    """只能在有…送去墓地的回合发动: the turns in which it can be, not what may not happen in them."""
+    turn = node.during is not None and node.during.kind is DurationKind.THIS_TURN
+    told = (node.action.theme, node.action.agent)
+    others = (noun.predicates for noun in told if isinstance(noun, Selection))
+    return turn and node.negated and any(len(p) == 1 and isinstance(p[0], NotThat) for p in others)
+
+
 _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     Selection: _of_selection,
     Reference: _of_reference,
     Action: _of_action,
     By: _of_by,
     Happened: _of_event,
+    StatOf: _of_value,
     Trigger: _of_trigger,
     AllThese: _of_all_these,
     DidThat: _of_description,

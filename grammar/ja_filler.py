@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.clauses import LightVerb, UnitKind
+from grammar.ja_words import kind_of
 from grammar.lexer import Entry, Token
 from grammar.passes import Pass, due, one_word, reads
 from grammar.terms import Means, Verb
@@ -57,7 +58,10 @@ def _by_battling(tokens: list[Token]) -> list[Token]:
 def _in_battle_by_attacking(tokens: list[Token]) -> list[Token]:
     """このカードの攻撃によってこのカードが戦闘で破壊され: an attack destroys in battle."""
     for i in range(len(tokens)):
-        attacked = any(reads(tokens, k, Verb.ATTACK, "by") for k in range(max(i - 5, 0), i))
+        attacked = any(
+            reads(tokens, k, Verb.ATTACK, "by") and kind_of(tokens[k]) is not UnitKind.POSITION  # 攻撃表示で
+            for k in range(max(i - 5, 0), i)
+        )
         if attacked and reads(tokens, i, Means.BATTLE, "by", Verb.DESTROY):
             return [*tokens[:i], *tokens[i + 2 :]]
     return tokens

@@ -104,6 +104,7 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
         return single(units, scope)  # one word, with nothing to take apart
     if (equally := equal_numbers(units, scope, noun)) is not None:
         return equally
+    units = _with_number_whole(units)
     if (alike := _so_together(units, scope)) is not None:
         return alike
     if not any(map(_takes_apart, units)):
@@ -131,6 +132,28 @@ def noun(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if counted.total and read is not None and isinstance(read.noun, Several) and read.noun.span is not None:
         scope.leave(read.noun.span, "cards counted together")
     return read
+
+
+def _with_number_whole(units: Sequence[Unit]) -> Sequence[Unit]:
+    """相手の手札の + 数以下のレベルを持つモンスター: the number is of the cards there, the place not of the monster."""
+    for i, unit in enumerate(units):
+        inner = unit.value if i and unit.kind is UnitKind.DID else None
+        told = inner.phrases[0] if isinstance(inner, Clause) and inner.phrases else None
+        bare = told is not None and told.units[0].kind is UnitKind.THING and told.units[0].concept == "number"
+        if (
+            not bare
+            or units[i - 1].kind is not UnitKind.ZONE
+            or told is None
+            or not isinstance(inner, Clause)
+        ):
+            continue
+        start = i - 2 if i > 1 and units[i - 2].kind is UnitKind.PLAYER else i - 1
+        span = Span(units[start].span.start, told.span.end)
+        counted = msgspec.structs.replace(told, units=(*units[start:i], *told.units), span=span)
+        whole = Span(span.start, inner.span.end)
+        clause = msgspec.structs.replace(inner, phrases=(counted, *inner.phrases[1:]), span=whole)
+        return [*units[:start], msgspec.structs.replace(unit, value=clause, span=whole), *units[i + 1 :]]
+    return units
 
 
 def _so_together(units: Sequence[Unit], scope: Scope) -> NounRead | None:

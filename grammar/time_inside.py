@@ -25,7 +25,23 @@ _DONE = SUMMONS | {
 
 def with_times_inside(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each with such a time in the clause it is said of. A comma behind it makes it a time of the whole."""
-    return [_with_times_inside(clause) for clause in clauses]
+    return [_with_times_inside(_with_time_of_whole(clause)) for clause in clauses]
+
+
+def _with_time_of_whole(clause: Clause) -> Clause:
+    """このターン攻撃可能な相手モンスターは攻撃しなければならない: for how long they must, not what they can."""
+    host = clause.phrases[0] if clause.phrases else None
+    inner = host.units[0].value if host is not None else None
+    able = isinstance(inner, Clause) and inner.verb is not None and inner.verb.can and not inner.verb.negated
+    must = clause.verb is not None and clause.verb.must
+    if host is None or not isinstance(inner, Clause) or not (able and must and inner.phrases):
+        return clause
+    time, *rest = inner.phrases
+    if not _is_this_turn(time):
+        return clause
+    did = msgspec.structs.replace(host.units[0], value=msgspec.structs.replace(inner, phrases=tuple(rest)))
+    bare = msgspec.structs.replace(host, units=(did, *host.units[1:]))
+    return msgspec.structs.replace(clause, phrases=(time, bare, *clause.phrases[1:]))
 
 
 def _with_times_inside(clause: Clause) -> Clause:
