@@ -244,7 +244,10 @@ def negates_card_wholly(first: Step, step: Step) -> bool:
     """发动和效果无效: the activation and the effect of the same card."""
     one, other = first.action, step.action
     verbs = (one.verb, other.verb) == (Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT)
-    alike = other.theme in (one.theme, Reference(kind=RefKind.THAT))
+    activated = one.theme == Reference(kind=RefKind.THAT_ACTIVATION)
+    alike = other.theme in (one.theme, Reference(kind=RefKind.THAT)) or (
+        activated and other.theme == Reference(kind=RefKind.THAT_EFFECT)
+    )
     joined = step.join is Join.TOGETHER and step.condition is None and one.modality is other.modality
     return verbs and alike and joined
 

@@ -143,7 +143,7 @@ class ChineseNouns(ChinesePlaces, ABC):
             place = self.owned(first.player, first.zones) + self.words.either("的", "") if first.zones else ""
             each = [place + way for way in self.sharing(plain_parts)]
         if self.words.offering:
-            each = [*each, *self._shared(several), *self._one_count(several)]
+            each = [*each, *self._shared(several), *self._one_count(several), *self._lying_alike(several)]
         return self.words.either(told, *each)
 
     def _shared(self, several: Several) -> list[str]:
@@ -160,6 +160,23 @@ class ChineseNouns(ChinesePlaces, ABC):
                 list(map(self.noun, bare)), self.words.either(*(_OR if several.either else _AND))
             )
         ]
+
+    def _lying_alike(self, several: Several) -> list[str]:
+        """自己场上的表侧表示的 + 1只「A」和1只炎属性怪兽: where they all lie, and how, told once."""
+        parts = [p for p in several.parts if isinstance(p, Selection)]
+        how = [p for p in parts[0].predicates if isinstance(p, InPosition)] if parts else []
+        if len(parts) != len(several.parts) or len(how) != 1 or not parts[0].zones:
+            return []
+        if len({(p.player, p.zones) for p in parts}) != 1 or any(how[0] not in p.predicates for p in parts):
+            return []
+        bare = [
+            Selection(quantity=p.quantity, predicates=tuple(q for q in p.predicates if q != how[0]))
+            for p in parts
+        ]
+        joint = self.words.either(*(_OR if several.either else _AND))
+        place = self.owned(parts[0].player, parts[0].zones) + self.words.either("的", "")
+        lies = place + self.predicate(how[0]).removesuffix("的") + self.words.either("的", "存在的")
+        return [lies + self.words.any_order(list(map(self.noun, bare)), joint)]
 
     def _one_count(self, several: Several) -> list[str]:
         """1只自己场上的怪兽或者对方场上的怪兽: how many, and what is said of all of them, told once."""

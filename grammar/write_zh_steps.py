@@ -131,12 +131,14 @@ class ChineseSteps(ChineseActs):
                 chosen = f"从{self.place(bare.source)}{self.words.either('选', '选择')}"
                 told_so = self.words.either(told_so, chosen)
             ways.append(self.words.template("modality", Modality.MAY) + instead + told_so)
-            if undone := self.words.template("verbs", before.action.verb, ""):  # 也能不盖放加入手卡
+            undone = self.words.template("verbs", before.action.verb, "")
+            if undone and "{" not in undone:  # 也能不盖放加入手卡
                 undone = f"不{undone}{self.words.either('', '而', '，')}"
                 ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)
         ways += self._others_instead(step, before)
-        if step.instead_of == before.action:  # 作为解放的代替而把墓地的怪兽除外
-            stand_in = f"作为{self.word_of(before.action.verb)}的代替{self.words.either('而', '')}"
+        done = self.words.template("verbs", before.action.verb, "")
+        if step.instead_of == before.action and done:  # 作为解放的代替而把墓地的怪兽除外
+            stand_in = f"作为{done}的代替{self.words.either('而', '')}"
             ways.append(
                 stand_in + self.words.either(self.action(step.action, last), self.cost(step.action, False))
             )
