@@ -7,6 +7,8 @@ import msgspec
 from grammar.nodes import (
     Action,
     AllOf,
+    AllThese,
+    AnyOf,
     Condition,
     EffectText,
     InWindow,
@@ -156,11 +158,29 @@ def placed(noun: Selection, action: Action) -> Selection:
     source = action.source
     if noun.zones:
         return own_of_doer(noun, action)
+    if source is None and (told := _told_in(noun)):
+        return msgspec.structs.replace(noun, zones=told)
     if source is None:
         usual = _USUAL.get(action.verb)
         return noun if usual is None else msgspec.structs.replace(noun, zones=(usual,), player=Player.SELF)
     there = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
     return own_of_doer(there, action)
+
+
+def _told_in(noun: Selection) -> tuple[Zone, ...]:
+    """●自分の墓地の魔法・罠カード ●相手の墓地の…: the places that the words for each sort of card name."""
+    ways = [p.predicates for p in noun.predicates if isinstance(p, AnyOf)]
+    if len(ways) != 1:
+        return ()
+    found: list[Zone] = []
+    for way in ways[0]:
+        places = [
+            p.zones for p in (way.predicates if isinstance(way, AllThese) else (way,)) if isinstance(p, IsIn)
+        ]
+        if not places:
+            return ()
+        found += places[0]
+    return tuple(dict.fromkeys(found))
 
 
 def is_of_zones(target: Noun) -> bool:

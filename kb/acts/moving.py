@@ -6,12 +6,13 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.nodes import Action, StatOf, Who
+from grammar.nodes import Action, Several, StatOf, Who
 from grammar.terms import (
     SPECIAL_SUMMONS,
     CardKind,
     Manner,
     Player,
+    QuantityKind,
     Stat,
     Verb,
     Where,
@@ -341,14 +342,20 @@ def to_hand(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
     try:
         return all_sent(state, action, ctx, trace)
     except Unlisted as unknown:
+        if (
+            isinstance(action.theme, Several) and not action.theme.either
+        ):  # 从卡组把1张「X」卡和1只「Y」加入手卡
+            for part in action.theme.parts:
+                state = to_hand(state, msgspec.structs.replace(action, theme=part), ctx, trace)
+            return state
         return found_unseen(state, action, ctx, trace, unknown)
 
 
-@enforces("deck.shuffle-after-search")
+@enforces("deck.shuffle-after-search", "resolution.that-many-cards")
 def found_unseen(
     state: DuelState, action: Action, ctx: Context, trace: Trace, unknown: Unlisted
 ) -> DuelState:
-    """A card that nobody listed is found: that there is one is assumed, which one stays open.
+    """Cards that nobody listed are found: that there are so many is assumed, which they are stays open.
 
     Unless nothing of the kind may be done to any card, whichever it is.
     """
@@ -357,15 +364,27 @@ def found_unseen(
         trace.found(kept)
         trace.step("resolve.barred", kept.rule, act=action.verb.value, link=ctx.link)
         return state
+    count = _how_many(state, action, ctx, unknown)
     state = assume(state, "deck", "holds a card that fits")
     shuffles = Zone.DECK in unknown.selection.zones
     rules = (*rule_of(action.verb), *(("deck.shuffle-after-search",) if shuffles else ()))
-    trace.step("resolve.searched", *rules, seat=ctx.controller, zone=_places(unknown))
+    trace.step("resolve.searched", *rules, seat=ctx.controller, zone=_places(unknown), count=count)
     if action.verb not in (Verb.ADD_TO_HAND, Verb.RETURN_TO_HAND):
-        return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=1)
+        return happen(state, action.verb, seat=ctx.controller, ctx=ctx, amount=count)
     zones = unknown.selection.zones
-    state, card_id = unseen(state, ctx.controller, zones[0] if len(zones) == 1 else Zone.DECK)
-    return move(state, card_id, Zone.HAND, verbs=(action.verb,), ctx=ctx)
+    for _ in range(count):
+        state, card_id = unseen(state, ctx.controller, zones[0] if len(zones) == 1 else Zone.DECK)
+        state = move(state, card_id, Zone.HAND, verbs=(action.verb,), ctx=ctx)
+    return state
+
+
+def _how_many(state: DuelState, action: Action, ctx: Context, unknown: Unlisted) -> int:
+    """As many as the text wants. Raises Undecided where it leaves the number of cards added to the hand open."""
+    least, most = amounts.bounds(state, unknown.selection.quantity, ctx) or (1, None)
+    unsaid = unknown.selection.quantity.kind is QuantityKind.UNSTATED
+    if action.verb in (Verb.ADD_TO_HAND, Verb.RETURN_TO_HAND) and most != least and not unsaid:
+        raise Undecided("doubt.number", missing=action.verb.value)
+    return max(least, 1)
 
 
 @enforces("resolution.prohibition-first")
