@@ -306,13 +306,13 @@ def _undisturbed(state: DuelState, entry: Lasting) -> Truth:
     left = entry.lingering
     if source is None:
         return left is None or not left.lasting
-    if left is not None and not left.lasting and not _changes_itself(left, source):
+    if left is not None and not left.lasting and not changes_itself(left, source):
         return True
     return opposite(is_negated(state, source, entry.ctx.base))
 
 
 @enforces("value.self-only-or-not")
-def _changes_itself(left: Lingering, source: CardInPlay) -> bool:
+def changes_itself(left: Lingering, source: CardInPlay) -> bool:
     return (
         left.action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT)
         and bool({Stat.ATK, Stat.DEF} & set(left.action.stats))
@@ -364,7 +364,12 @@ def _reaches(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     return every((covers(state, entry, card), applies(state, entry), _takes(state, entry, card)))
 
 
-@enforces("unaffected.ongoing-effects-pause", "unaffected.earlier-effects-stay", "unaffected.battle")
+@enforces(
+    "unaffected.ongoing-effects-pause",
+    "unaffected.earlier-effects-stay",
+    "unaffected.battle",
+    "unaffected.kind-of-effect",
+)
 def _takes(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:
     """A card that is unaffected takes nothing of what goes on applying; what an effect left on it before remains."""
     if entry.action.verb is Verb.UNAFFECTED or entry.lingering is not None or entry.ctx.source == card.id:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from grammar.nodes import Action, Reference
 from grammar.terms import RefKind, Verb, Zone
 from kb import lasting
@@ -25,7 +27,22 @@ def settle(state: DuelState, base: Base, trace: Trace) -> DuelState:
             state = _counters(state, card, base, trace)
         if card.equipped_to is not None and card.zone is Zone.SPELL_TRAP_ZONE:
             state = _equipped_by_its_bearer(state, card, base, trace)
-    return state
+    return _own_changes_lost(state, base)
+
+
+@enforces("value.negation-ends")
+def _own_changes_lost(state: DuelState, base: Base) -> DuelState:
+    """What an effect that resolved changed of its own monster's values is gone for good once that is negated."""
+    lost = [
+        left
+        for left in state.lingering
+        if not left.lasting
+        and (source := state.same_card(left.source, left.source_since)) is not None
+        and lasting.changes_itself(left, source)
+        and lasting.is_negated(state, source, base)
+    ]
+    kept = tuple(left for left in state.lingering if left not in lost)
+    return msgspec.structs.replace(state, lingering=kept) if lost else state
 
 
 @enforces("counter.negated-card")

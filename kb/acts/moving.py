@@ -274,7 +274,7 @@ def _falls(before: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> b
 def _destroy_one(
     state: DuelState, card: CardInPlay, action: Action, ctx: Context, trace: Trace, hit: Collection[str]
 ) -> DuelState:
-    substitute = _substitute(state, card, ctx)
+    state, substitute = _substitute(state, card, ctx)
     if substitute is None or not reached(state, card, Verb.DESTROY, ctx, trace):
         return sent(state, card, action, ctx, trace, hit)
     name = card.card.name()
@@ -289,22 +289,28 @@ def _destroy_one(
     return after
 
 
-def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> lasting.Lasting | None:
+def _substitute(state: DuelState, card: CardInPlay, ctx: Context) -> tuple[DuelState, lasting.Lasting | None]:
     """An effect that destroys (or sends) something else instead. One that may do so is taken not to be used."""
     from grammar.terms import Modality
     from kb.truth import every
 
     for entry in lasting.lasting(state, ctx.base):
         instead = entry.step.instead_of
-        if instead is None or instead.verb is not Verb.DESTROY or entry.action.modality is Modality.MAY:
+        if instead is None or instead.verb is not Verb.DESTROY:
             continue
         would = lasting.would_be(Verb.DESTROY, card, ctx)
         truth = every((replaced.replaces(state, entry, instead, card, would), lasting.applies(state, entry)))
+        if entry.action.modality is Modality.MAY:
+            unused = f"does not {entry.action.verb.value}"
+            state = (
+                state if truth is False else assume(state, f"plays.{ctx.source}.{entry.ctx.source}", unused)
+            )
+            continue
         if truth is None:
             raise Undecided("doubt.replaced", missing=matching.name_of(state, entry.ctx.source))
         if truth:
-            return entry
-    return None
+            return state, entry
+    return state, None
 
 
 @act(Verb.BANISH, Verb.SEND_TO_GRAVEYARD, Verb.TRIBUTE, Verb.RETURN_TO_GRAVEYARD)

@@ -61,6 +61,8 @@ def _comes_back(state: DuelState, action: Action, ctx: Context) -> tuple[Phase, 
     "banish.temporary-zone",
     "banish.temporary-and-control",
     "banish.temporary-face-down",
+    "zone.extra-monster-zone-moves",
+    "banish.temporary-ends",
 )
 def come_back(state: DuelState, card: CardInPlay, ctx: Context, trace: Trace) -> DuelState:
     """To the field of the player who controlled it, in the position it was in; without a zone, to the Graveyard."""
