@@ -40,6 +40,14 @@ _FORMS = (
 )
 
 
+#: 还能拿去同调吗: what a monster may be used for
+_USED_FOR = re.compile(
+    "(?P<can>能不能|能否|可不可以|可以|能)(?:被)?(?:拿|用)(?:来|去|作|做)(?:当|做|作)?"
+    "(?P<kind>同调|同步|连接|连结|链接|超量|叠放?|融合)(?:召唤)?(?P<end>[吗么嘛?？。]*)$"
+)
+_MATERIALS = {"同步": "同调", "连结": "连接", "链接": "连接", "叠": "超量", "叠放": "超量"}
+
+
 #: words with which one begins to ask; they say nothing of the duel
 _OPENING = re.compile("^(?:请问|想请问|请教|求问|我?想?问)(?:一?下)?(?:各位|大家|大佬们?)?[，,：:\\s]+")
 
@@ -53,6 +61,12 @@ def plainly(text: str) -> str:
     """The question in plain words; *text* itself when it is put plainly already."""
     text = _OPENING.sub("", text)
     text = _SPEED.sub(lambda found: f"咒文速度{_NUMBERS.get(found['number'], found['number'])}", text)
+    text = _USED_FOR.sub(
+        lambda found: (
+            f"{found['can']}作为{_MATERIALS.get(found['kind'], found['kind'])}素材{found['end'] or '吗'}"
+        ),
+        text,
+    )
     for form, question in _FORMS:
         found = form.match(text.strip())
         if found is not None:

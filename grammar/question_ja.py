@@ -85,6 +85,8 @@ _ACTS_NAMED = frozenset(
     + ["ritual_summon", "pendulum_summon", "declare_attack", "direct_attack", "draw", "tribute", "battle"]
 )
 _ABLE = ("でき", "可能")
+#: acts of which られる says that a player can do them
+_ABLE_TO = frozenset({"negate", "change_position"})
 _GIVEN_UP = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 #: 相手が…したので: what follows is done by another
 _BECAUSE = frozenset({"ので", "のに", "けど", "が"})
@@ -409,8 +411,10 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     passive = passive or bool(goes and any(is_cause(p, particle) for p, particle in phrases))
     can = can and not passive
     passive = passive and verb != "apply"  # 適用されている: it applies
-    if ending.startswith("られ") and any(particle == "object" for _, particle in phrases):
-        can, passive = True, False  # 手札に加えられますか
+    if ending.startswith("られ") and (
+        word.concept in _ABLE_TO or any(particle == "object" for _, particle in phrases)
+    ):
+        can, passive = True, False  # 手札に加えられますか, 止められますか
     takes_before = word.text[0] in "をにの"  # を対象にする, にチェーンする, の発動を無効にする
     verb, phrases = occurring(verb, phrases)
     phrases = [(standing_bare(p, verb), particle) for p, particle in phrases]

@@ -369,6 +369,8 @@ def _settled(found: list[Word]) -> list[Word]:
             word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
         if word.text == "到" and following is not None and following.concept.endswith(("phase", "standby")):
             word = msgspec.structs.replace(word, terminal="ADVERB", concept="then")  # 到结束阶段
+        if _is_used_as(word, found[number + 1 : number + 3]):
+            word = msgspec.structs.replace(word, terminal="VERB", concept="be")
         if _comes_to(word, following):
             word = msgspec.structs.replace(word, terminal="VERB", concept="become")
         terminal = _terminal(word, before, following, linked)
@@ -622,6 +624,12 @@ def _is_done_to(following: Word | None) -> bool:
 def _ends_verb(following: Word) -> bool:
     """用过①效果, 用掉了, 才能用的卡: nothing comes that is used for something else."""
     return following.terminal == "ASPECT" or following.text == "的"
+
+
+def _is_used_as(word: Word, after: Sequence[Word]) -> bool:
+    """还能当连接素材吗: at the end of the clause 当 is no 如果, and closes nothing (当连接素材送去墓地)."""
+    material = bool(after) and after[0].concept.endswith("material")
+    return word.text == "当" and material and all(w.terminal in ("ASK", "BREAK") for w in after[1:])
 
 
 def _comes_to(word: Word, following: Word | None) -> bool:

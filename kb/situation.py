@@ -130,6 +130,8 @@ WHO_ASKS = "ask.player"
 ANYBODY_ASKS = "ask.anybody"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked
 ATTACKER = "battle.attacker"
+#: 对面打我 was taken for an attack on the player, not on a monster
+DIRECT = "battle.direct"
 
 
 #: ``wanted``: of each of the two players

@@ -7,7 +7,7 @@ import msgspec
 from grammar.question_nodes import Event, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Zone
 from kb.cards import CardClass, Seat
-from kb.situation import ATTACKER, Play
+from kb.situation import ATTACKER, DIRECT, Play
 from kb.understanding import changes
 from kb.understanding.cards import describe, label, monster_meant, put
 from kb.understanding.compared import told_beside
@@ -36,7 +36,21 @@ def attacked(draft: Draft, event: Event) -> None:
         owner = seat_of(targets[0].player)
         event = msgspec.structs.replace(event, passive=False, subject=None, before=(), after=())
         return _attack(draft, event, attackers, targets, owner.other if owner is not None else None)
+    victims = [t.player for t in things_of(event.after) if t.kind is ThingKind.PLAYER]
+    if len(victims) == 1 and not targets and seat_of(victims[0]) is not None:
+        return _attack_on_player(draft, event, attackers, seat_of(victims[0]))
     return _attack(draft, event, attackers, targets, actor(event))
+
+
+def _attack_on_player(draft: Draft, event: Event, attackers: list[Thing], victim: Seat | None) -> None:
+    """X直接攻击我, 对面打我: by a monster of the other player. Raises SituationError for one's own."""
+    assert victim is not None
+    said = actor(event) or (seat_of(attackers[0].player) if attackers else None)
+    if said is victim:
+        raise draft.not_understood(event)
+    if event.verb == "attack":
+        draft.assumed.append((DIRECT, "true"))
+    _attack(draft, msgspec.structs.replace(event, verb="direct_attack"), attackers, [], victim.other)
 
 
 def _attack(

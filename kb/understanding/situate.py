@@ -58,6 +58,7 @@ from kb.understanding import (
     sayings,
     setting,
     short_of,
+    some_effect,
     summons_itself,
     summons_told,
     text_class,
@@ -387,6 +388,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 
 #: clauses that mean something only beside what was told before, or what follows
 _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event], None]], ...] = (
+    (some_effect.tells, some_effect.told),
     (own_text.says_what_text_says, own_text.told),
     (replacing.is_threatened, replacing.threatened),
     (materials_held.tells_of_materials, materials_held.told),

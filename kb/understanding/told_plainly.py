@@ -116,20 +116,22 @@ def _with_summoner(syntax: QuestionSyntax) -> QuestionSyntax:
 
 
 def _attacked(event: Event) -> Event | None:
-    """我被对面直接攻击, 我的怪被对面打了, as 对面直接攻击我, 对面打我的怪."""
+    """我被对面直接攻击, 我被X打了, 我的怪被对面打了, as 对面直接攻击我, 对面打我的怪."""
     by = [phrase for phrase in event.before if phrase.role is Role.BY]
-    players = [thing for phrase in by for thing in phrase.things if thing.kind is ThingKind.PLAYER]
-    if not event.passive or event.verb not in _ATTACKS or event.after or len(by) != 1 or len(players) != 1:
+    doers = [thing for phrase in by for thing in phrase.things if _is_attacked(thing)]
+    if not event.passive or event.verb not in _ATTACKS or event.after or len(by) != 1 or len(doers) != 1:
         return None
     suffering = tuple(
         p for p in event.before if p.role is Role.BARE and any(_is_attacked(t) for t in p.things)
     )
     if len(suffering) != 1 or len(suffering[0].things) != 1 or len(by[0].things) != 1:
         return None
+    if ThingKind.PLAYER not in (doers[0].kind, suffering[0].things[0].kind):
+        return None
     rest = tuple(phrase for phrase in event.before if phrase not in (*by, *suffering))
     doer = msgspec.structs.replace(by[0], role=Role.BARE)
     return msgspec.structs.replace(
-        event, before=(doer, *rest), after=suffering, passive=False, subject=players[0].player
+        event, before=(doer, *rest), after=suffering, passive=False, subject=doers[0].player
     )
 
 
