@@ -378,10 +378,13 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
 
 def _topic_apart(before: str) -> tuple[str, str]:
     """决斗的胜利条件，以下正确的是; …，关于X，以下哪个是错误的: what is told before, and what the statements are about."""
-    told, _, last = before.replace(",", "，").rpartition("，")
-    about = _ABOUT_IT.match(last)
+    cut = max(before.rfind(mark) for mark in "，,。") + 1
+    about = _ABOUT_IT.match(before[cut:])
     if about is not None:
-        return told, about["topic"]
+        topic = "" if re.fullmatch(_NEUTRAL, about["topic"]) else about["topic"]  # 关于处理
+        return before[: max(cut - 1, 0)], topic
+    if (card := _ABOUT.match(before)) is not None:  # 「X」的效果，以下正确的是
+        return "", card["topic"]
     return ("", before) if _BARE_NOUN.match(before) else (before, "")
 
 

@@ -338,8 +338,9 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
     """A statement about a card: of its text or print when that settles it, else of the table told."""
     names = base.spot(stem.topic)
     if stem.setting and not names:
-        if not base.spot(stem.setting):
-            return judge_rule(f"{stem.setting}，{option}", stem.topic)
+        ruled = judge_rule(f"{stem.setting}，{option}", stem.topic) if not base.spot(stem.setting) else None
+        if ruled is not None:
+            return ruled
         found = of_outcome.judged(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
         return found if found is not None else _of_print(option, base, era)
     clauses = [clause for clause in option.split("，") if clause]
