@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Thing, ThingKind
-from grammar.terms import CardKind, Player
+from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -38,16 +38,19 @@ def _has_no_effect(draft: Draft, event: Event, groups: list[Thing]) -> bool:
 
 
 def no_free_zone(draft: Draft, event: Event, groups: list[Thing]) -> bool:
-    """对方没有空的主怪兽区域: cards lie in all of them. False for another clause."""
-    places = [thing for thing in groups if thing.kind is ThingKind.ZONE and thing.zone is not None]
+    """对方没有空的主怪兽区域, 对方场上没有可用的怪兽区域: cards lie in all of them. False for another clause."""
+    fields = [t for t in groups if t.kind is ThingKind.ZONE and t.zone is Zone.FIELD and not t.before]
+    places = [t for t in groups if t.kind is ThingKind.ZONE and t.zone is not None and t not in fields]
     inner = places[0].before if len(places) == 1 else ()
     if event.verb != "exist" or len(inner) != 1 or inner[0].verb != "empty":
         return False
     if inner[0].negated == event.negated:
         return _free_zone(draft, event, groups)
     zone = places[0].zone.value if places[0].zone is not None else ""
-    seat = seat_of(places[0].player) or actor(event) or actor(inner[0]) or asker(draft) or Seat.A
-    if zone not in SO_MANY or places[0].player is Player.BOTH:
+    of_field = next((thing.player for thing in fields if thing.player is not None), None)
+    told = seat_of(places[0].player) or seat_of(of_field)
+    seat = told or actor(event) or actor(inner[0]) or asker(draft) or Seat.A
+    if zone not in SO_MANY or Player.BOTH in (places[0].player, of_field):
         return False
     for thing in groups:
         draft.take(thing, wholly=True)
