@@ -86,9 +86,18 @@ def told(draft: Draft, event: Event) -> None:
     theme = _theme(draft, event, doer)
     if doer is not None:
         _applied(draft, event, doer, theme)
-    if doer is not None or not _begins_so(draft, event, theme):
+    original = [thing for thing in things_of(phrases_of(event)) if thing.word == _ORIGINAL]
+    for thing in original:
+        draft.take(thing, wholly=thing.name is None)
+    if doer is not None or not _begins_so(draft, event, theme, of_original=bool(original)):
+        if original:
+            raise draft.not_understood(event)  # what its original value became of something that was told
         _claim(draft, event, theme)
     draft.valued = theme
+
+
+#: 原本攻击力, 原来的攻击力
+_ORIGINAL = "original"
 
 
 def _exactly(draft: Draft, event: Event, thing: Thing, but: str) -> None:
@@ -228,7 +237,7 @@ def _has_value(draft: Draft, event: Event, name: str, thing: Thing) -> None:
         draft.board[held] = msgspec.structs.replace(draft.board[held], facts=facts)
 
 
-def _begins_so(draft: Draft, event: Event, theme: str) -> bool:
+def _begins_so(draft: Draft, event: Event, theme: str, *, of_original: bool) -> bool:
     """攻击力变成1500, 变成一半, before anything that could have done it: what the value is to begin with."""
     place, card, amounts = draft.place_of(theme), draft.card(theme), _amounts(event)
     untold = not (draft.plays or draft.applying) and len(draft.board) == 1
@@ -244,7 +253,7 @@ def _begins_so(draft: Draft, event: Event, theme: str) -> bool:
     if printed is None or (number is None) == (share not in _SHARES):
         return False
     now = number if number is not None else printed * 2 if share == "double" else (printed + 1) // 2
-    facts = Facts(atk=now, original_atk=printed)
+    facts = Facts(atk=now, original_atk=now if of_original else printed)
     draft.board[place] = msgspec.structs.replace(draft.board[place], facts=facts)
     return True
 
