@@ -106,6 +106,7 @@ class _Clause:
         self.events: list[Event] = []
         self._phrases: list[Phrase] = []
         self._relatives: tuple[Event, ...] = ()
+        self._aim: Span | None = None  # where a 对 stands that no noun follows
         self._mood = Mood.TOLD
         self._negated = False
         self._wondered = False
@@ -160,6 +161,7 @@ class _Clause:
         self._lets = self._lets or any(word.concept == "let" for word in marks)
         if not nouns:
             self._phrases.append(Phrase(role=role, things=(), span=marks[0].span))
+            self._aim = marks[0].span if marks[0].concept == "at" else self._aim
             return
         groups = things(_words(nouns[0]))
         for number, group in enumerate(groups):
@@ -348,7 +350,7 @@ class _Clause:
                 self._phrases, self._role = [*self._phrases, *outside], role
             elif event.verb in _STATES:
                 event = self._without_head(event)
-            elif event.verb == "set":
+            elif event.verb == "set" or self._aims_at_noun(event):
                 event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
 
@@ -382,7 +384,13 @@ class _Clause:
         first = event.before.index(marks[0])
         self._phrases += event.before[:first]
         left = tuple(phrase for phrase in event.before[first:] if phrase not in marks)
-        return msgspec.structs.replace(event, before=left, mood=Mood.TOLD, wondered=False)
+        subject = event.subject if event.verb == "set" else None
+        return msgspec.structs.replace(event, before=left, mood=Mood.TOLD, wondered=False, subject=subject)
+
+    def _aims_at_noun(self, event: Event) -> bool:
+        """对吃了X的怪发动Y: 对 right before a relative clause goes with the noun behind it."""
+        aimed = [phrase for phrase in event.before if phrase.span == self._aim]
+        return self._aim is not None and bool(aimed) and self._does_more and not event.wondered
 
     def _without_head(self, event: Event) -> Event:
         """对一只效果被无效的怪: of a state only 效果 is its own subject; what stands before goes with the noun."""
