@@ -15,6 +15,7 @@ from lark import Token, Tree
 from grammar.compiled import parser
 from grammar.nodes import Span, Unparsed
 from grammar.place_owners import owner_goes_on
+from grammar.question_affected import with_affected
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_chain import in_chain_order
 from grammar.question_clauses import parts
@@ -56,7 +57,7 @@ def parse_question(
     text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
 ) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it, *series* those of unmarked series."""
-    found = words(text, names, series, with_attributes)
+    found = words(text, names, series, lambda read: with_affected(with_attributes(read)))
     tree = _tree(found)
     events: list[Event] = []
     subject: Player | None = None
