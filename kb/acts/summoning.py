@@ -209,6 +209,10 @@ def whose_field(state: DuelState, action: Action, ctx: Context) -> Seat:
     place = action.destination.player if action.destination is not None else None
     who = place or (getattr(action.agent, "player", None) if action.agent is not None else None)
     seats = matching.seats(who or Player.SELF, ctx, state)
+    if place is not None and len(seats) > 1:
+        raise Undecided(
+            "doubt.choice", missing=action.verb.value
+        )  # 自分または相手フィールドに: nobody said which
     return seats[0] if len(seats) == 1 else ctx.controller
 
 

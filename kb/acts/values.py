@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     Duration,
+    IsIn,
     IsSo,
     NotThat,
     Noun,
@@ -167,7 +168,7 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         value = None if action.amount is None else number(state, action, ctx)
         return linger(state, lingering(state, action, ctx, (), value))
     for card in meant(state, action, ctx):
-        if not card.on_field or not card.face_up or not reached(state, card, action.verb, ctx, trace):
+        if not _shows_it(card, action) or not reached(state, card, action.verb, ctx, trace):
             continue
         value = _new_value(state, action, card, ctx)
         before = state
@@ -175,6 +176,15 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         state = _noted(before, state, action, card, ctx)
         _say_value(action, card, value, ctx, trace)
     return state
+
+
+def _shows_it(card: CardInPlay, action: Action) -> bool:
+    """Face-up on the field, or where the text says that it lies (墓地のこのカードは…宣言した属性になる)."""
+    theme = action.theme
+    told = theme.predicates if isinstance(theme, Reference) else ()
+    places = [*(zone for one in told if isinstance(one, IsIn) for zone in one.zones)]
+    places += action.source.zones if action.source is not None else ()
+    return card.face_up if card.on_field else card.zone in places
 
 
 @act(Verb.SWAP_STATS)

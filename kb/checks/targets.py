@@ -93,6 +93,7 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
         lasting.cannot_be_targeted(act.state, card, act.ctx)
         or _cannot_be_summoned(act, card)
         or _cannot_be_turned(act, card)
+        or _cannot_wear(act, card)
         or _cannot_change_sides(act, card)
         or _has_nothing_to_negate(act, card)
         or _is_nothing_already(act, card)
@@ -153,6 +154,15 @@ def _cannot_be_turned(act: Activation, card: CardInPlay) -> Finding | None:
         if card.card.is_kind(CardKind.TOKEN) and hidden:
             return forbids(act, "facedown.never", "target_not_turned", **params)
     return None
+
+
+@enforces("equip.face-up-only")
+def _cannot_wear(act: Activation, card: CardInPlay) -> Finding | None:
+    """A target that is to be equipped with something is a face-up monster."""
+    worn = any(s.action.verb is Verb.EQUIP and names_target(s.action.to) for s in act.text.resolution)
+    if not worn or not card.on_field or card.face_up:
+        return None
+    return forbids(act, "equip.face-up-only", "target_face_down", target=card.card.name())
 
 
 _CONTROL = frozenset({Verb.TAKE_CONTROL, Verb.GIVE_CONTROL, Verb.SWAP_CONTROL})
