@@ -177,6 +177,7 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
             found = matching.candidates(state, noun, ctx, unsure=True)
             if len(found) != len(matching.candidates(state, noun, ctx)):
                 return None  # of some it is not known whether they are meant
+            found = [card for card in found if card.face_up or not card.on_field]
             found = [card for card in found if not _lacks(state, card, what, ctx)]
             values += [stats.stat(state, card, what.stat, ctx.base, original=what.original) for card in found]
     known = [value for value in values if value is not None]

@@ -11,7 +11,18 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from grammar.nodes import Action, Condition, InWindow, NotThat, Reference, Selection, Step, Who, Window
+from grammar.nodes import (
+    Action,
+    Condition,
+    EffectText,
+    InWindow,
+    NotThat,
+    Reference,
+    Selection,
+    Step,
+    Who,
+    Window,
+)
 from grammar.terms import (
     ActivationMode,
     CardKind,
@@ -166,7 +177,8 @@ def _of_effect(
     windows = (matching.window_condition(text.window),) if text.window is not None else ()
     read = text.complete and effect.kind is not None
     steps = fighting.states_of(text) if fights else of_same_cards(text.resolution)
-    for step in (*steps, *text.restrictions):
+    plain = ((step, ()) for step in (*steps, *text.restrictions))
+    for step, cases in (*plain, *_listed(text)):
         if is_turn_lock(step.action):
             continue  # bound to the Summon, not to the card lying there
         yield Lasting(
@@ -174,11 +186,26 @@ def _of_effect(
             ctx=ctx,
             fights=fights or fighting.fights_of_step(step, text),
             began=began(state, card),
-            conditions=(*text.conditions, *windows, *_conditions(step)),
+            conditions=(*text.conditions, *windows, *cases, *_conditions(step)),
             innate=innate,
             read=read,
             complete=read and not is_beyond(step.action),
         )
+
+
+@enforces("kind.continuous")
+def _listed(text: EffectText) -> Iterator[tuple[Step, tuple[Condition, ...]]]:
+    """…に応じて以下の効果を適用する: each ● applies while its case is given."""
+    applied = [step for step in text.resolution if step.action.verb is Verb.APPLY]
+    if len(applied) != 1 or text.choose_option is not None or applied[0].action.modality is not Modality.DO:
+        return
+    for option in text.options:
+        listed = option.effect
+        if option.guard is None or listed is None or listed.trigger or listed.window:
+            continue
+        if listed.activation is ActivationMode.NONE:
+            cases = (*_conditions(applied[0]), option.guard, *listed.conditions)
+            yield from ((step, cases) for step in listed.resolution)
 
 
 def _laid_on(state: DuelState, card: CardInPlay, ctx: Context) -> Context:

@@ -19,6 +19,7 @@ from grammar.nodes import (
     Predicate,
     Reference,
     Selection,
+    Several,
 )
 from grammar.terms import (
     SPECIAL_SUMMONS,
@@ -73,6 +74,9 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
     try:
         cards = [card for card in meant(state, action, ctx) if card.zone not in MONSTER_ZONES]
     except Unlisted as unknown:
+        if _room(state, whose_field(state, action, ctx)) < _least(state, action, ctx):
+            trace.step("resolve.none_fit", "summon.stated-number", card=_name(state, ctx), link=ctx.link)
+            return state
         return found_unseen(state, action, ctx, trace, unknown)
     seat = whose_field(state, action, ctx)
     if cards and _room(state, seat) < 1:
@@ -214,6 +218,15 @@ def whose_field(state: DuelState, action: Action, ctx: Context) -> Seat:
             "doubt.choice", missing=action.verb.value
         )  # 自分または相手フィールドに: nobody said which
     return seats[0] if len(seats) == 1 else ctx.controller
+
+
+def _least(state: DuelState, action: Action, ctx: Context) -> int:
+    """How many monsters at least are summoned, all of them or none: one of each that is named, so many of a sort."""
+    theme = action.theme
+    if isinstance(theme, Several):
+        return 1 if theme.either else len(theme.parts)
+    found = amounts.bounds(state, theme.quantity, ctx) if isinstance(theme, Selection) else None
+    return max(1, found[0]) if found is not None else 1
 
 
 def _room(state: DuelState, seat: Seat) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from grammar.nodes import Action, NotThat, Predicate, Reference, SameAs, Selection, Step
+from grammar.nodes import Action, NotThat, Predicate, Reference, SameAs, Selection, Several, Step
 from grammar.terms import SUMMONS, Join, Manner, Modality, Player, QuantityKind, RefKind, Verb, Zone
 from grammar.walk import nodes_in
 from kb import matching
@@ -44,6 +44,10 @@ _TAKES = frozenset(
     [Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND]
     + [Verb.RETURN_TO_DECK, Verb.DESTROY, Verb.SET, Verb.TAKE_CONTROL, Verb.DISCARD, Verb.CHOOSE]
 )
+
+
+#: acts that are done to all that are named, or to none
+_ALL_OF_THEM = frozenset({Verb.SPECIAL_SUMMON, Verb.ADD_TO_HAND})
 
 
 @enforces("activation.each-step-possible")
@@ -86,6 +90,11 @@ def _to_be_done(steps: Sequence[Step]) -> Iterator[Step]:
 def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
     """There are too few cards for the act, and what is done before it brings no others there."""
     noun = action.theme
+    if (
+        isinstance(noun, Several) and not noun.either and action.verb in _ALL_OF_THEM
+    ):  # 「Ａ」「Ｂ」各1只特殊召唤
+        parts = (msgspec.structs.replace(action, theme=part) for part in noun.parts)
+        return any(_too_few(act, part, before) for part in parts)
     if (
         action.verb not in _TAKES
         or not isinstance(noun, Selection)
