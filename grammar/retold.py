@@ -73,6 +73,7 @@ from grammar.stated import PARITY
 from grammar.surplus import sends_surplus
 from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Stat, Verb
 from grammar.used_then import with_the_time
+from grammar.windows import is_time
 
 _CHANGES = frozenset({LightVerb.INCREASE, LightVerb.DECREASE})
 _COUNTS = frozenset({UnitKind.COUNT, UnitKind.QUANTIFIER})
@@ -278,9 +279,8 @@ def _in_set_turn(clauses: list[Clause]) -> list[Clause]:
         if setting is None or form is None or act is None or setting.ender is not Ender.TURN_OF:
             found.append(clause)
             continue
-        told = (
-            len(setting.phrases) == 1 and setting.phrases[0].case is Case.OBJ and _is_card(setting.phrases[0])
-        )
+        cards = [p for p in setting.phrases if not is_time(p.units)]  # このターン、自分は罠カード１枚を…
+        told = len(cards) == 1 and cards[0].case is Case.OBJ and _is_card(cards[0])
         player = any(map(_is_player, clause.phrases)) and not any(map(_is_card, clause.phrases))
         if (form.verb, act.verb) != (Verb.SET, Verb.ACTIVATE) or not told or not player:
             found.append(clause)

@@ -184,6 +184,8 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
     times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
     if not times or (len(sentence.clauses) > 1 and not any(map(_is_this_effect, clause.phrases))):
         return False
+    if any(p.case is Case.OBJ and not (_is_this_effect(p) or _is_this_card(p)) for p in clause.phrases):
+        return False  # このターン、自分は罠カードを手札から発動できる: of other cards
     told = [condition(c, draft.scope) for c in sentence.clauses[:-1]]
     cases = [found for found in told if found is not None]
     for phrase in clause.phrases:
