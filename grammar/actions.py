@@ -440,6 +440,9 @@ class ActionReader(CaseReader):
         lasts = any(u.concept == "only" for u in units)  # ダメージ計算時のみ: for that long
         if any(u.text in _AS_LONG for u in units):
             lasts = lasts or any(u.kind is UnitKind.PHASE for u in units)  # このターンのメインフェイズの間
+        kinds = [(u.kind, u.concept) for u in units]
+        if kinds[0] == (UnitKind.TURN, "this") and kinds[-1] == (UnitKind.ADVERB, "during"):
+            lasts = lasts or any(kind is UnitKind.PHASE for kind, _ in kinds)  # 这个回合的主要阶段内
         phased = not lasts and any(u.kind in (UnitKind.PHASE, UnitKind.MOMENT) for u in units)
         found = (
             None if phased and phrase.case is not Case.UNTIL else duration(units, phrase.case is Case.UNTIL)

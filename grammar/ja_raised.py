@@ -53,6 +53,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _mentions_not(made, verb, parts[i + 1 :])
         or (sourceless and made.case is Case.FROM)
         or _is_not_hand(made, word)
+        or _is_of_alternatives(made, parts[i + 1 :])
         or _comes_from_elsewhere(made, parts[i + 1 :])
         or _is_material_anyhow(made, verb, parts[i + 1 :])
         or _has_not(made, parts)
@@ -68,8 +69,18 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
 
 def _is_not_hand(made: Phrase, word: Token | None) -> bool:
     """デッキから + 捨てた枚数だけカードをドローする: what is discarded comes from the hand and from nowhere else."""
-    discards = word is not None and word.concept == Verb.DISCARD and made.case is Case.FROM
-    return discards and not any(u.concept == Zone.HAND for u in made.units)
+    from_hand = word is not None and word.concept in _FROM_HAND and made.case is Case.FROM
+    return from_hand and not any(u.concept == Zone.HAND for u in made.units)
+
+
+# デッキから + 通常召喚できないモンスターを: so is what is Normal Summoned.
+_FROM_HAND = (Verb.DISCARD, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET, Verb.TRIBUTE_SUMMON)
+
+
+def _is_of_alternatives(made: Phrase, after: list[Any]) -> bool:
+    """デッキから + 「Ａ」モンスターまたは通常召喚できないモンスターを: both of them are taken from there."""
+    either = any(type(p) is Phrase and p.units[-1].kind is UnitKind.OR for p in after)
+    return either and made.case is Case.FROM
 
 
 def _comes_from_elsewhere(made: Phrase, after: list[Any]) -> bool:

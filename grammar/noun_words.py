@@ -200,7 +200,9 @@ def _place_unit(units: Sequence[Unit], i: int, slots: Slots, scope: Scope, joine
             scope.leave_unit(unit, "a card name")  # 「通过丢弃手卡来发动」的效果: no name
         _add_item(units, i, slots, joined)
     elif kind is UnitKind.DID and isinstance(unit.value, Clause):
-        slots.following = units[i + 1].kind if i + 1 < len(units) else None
+        after = [u.kind for u in units[i + 1 : i + 3]]  # 除外的 + 1只 + 自己的怪兽, 除外的 + 自己的怪兽
+        counted = after == [UnitKind.COUNT, UnitKind.PLAYER]
+        slots.following = UnitKind.PLAYER if counted else after[0] if after else None
         scope.readers.relative(unit.value, slots, scope)
     elif kind is UnitKind.STAT and i + 1 < len(units) and units[i + 1].kind is UnitKind.SAME:
         return  # 元々のレベルと同じレベル: said again by the word after it
