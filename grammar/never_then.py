@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.clauses import Clause, Phrase, Sentence
+from grammar.clauses import Clause, Phrase, Sentence, UnitKind
 from grammar.nodes import Window
 from grammar.terms import Verb
 from grammar.windows import is_time, window
@@ -29,12 +29,20 @@ def _never(phrase: Phrase) -> Window | None:
     if not isinstance(inside, Sentence) or len(inside.clauses) != 1:
         return None
     clause = inside.clauses[0]
-    if not _excludes(clause) or len(clause.phrases) != 1 or clause.skipped or clause.also:
+    times = clause.phrases[:1] if _but_then(clause) else clause.phrases
+    excludes = _excludes(clause) or times != clause.phrases
+    if not excludes or len(times) != 1 or clause.skipped or clause.also:
         return None
-    units = clause.phrases[0].units
+    units = times[0].units
     then = window(units) if is_time(units) else None
     plain = then is not None and (then.moments or then.phases) and then.which is None and not then.nth
     return msgspec.structs.replace(then, span=note.span) if plain and then is not None else None
+
+
+def _but_then(clause: Clause) -> bool:
+    """伤害步骤以外, 除伤害步骤外, with no more words."""
+    bare = clause.verb is None and clause.connective is None and len(clause.phrases) == 2
+    return bare and [u.kind for u in clause.phrases[1].units] == [UnitKind.OTHER_THAN]
 
 
 def _excludes(clause: Clause) -> bool:
