@@ -8,6 +8,7 @@ fact is recorded as a doubt of the state, never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 import msgspec
 
@@ -279,6 +280,15 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
             waiting = [later for later in waiting if later.instead_of != step.action]
             state, did = _doubted(state, why, "resolution.written-order", trace), None
             continue
+        either = (step, *takewhile(lambda later: later.join is Join.OR, waiting))
+        if (told := _which_of(either, ctx)) is None:
+            why = Undecided("doubt.option", missing=step.action.verb.value)
+            state, did = _doubted(state, why, "resolution.written-order", trace), None
+            del waiting[: len(either) - 1]
+            continue
+        if told is not step:
+            did = False
+            continue
         before = len(state.events)
         if waiting and goes_together(step, waiting[0]):
             state, did = _with_materials(state, step, waiting.pop(0), ctx, trace)
@@ -296,6 +306,16 @@ _DECIDING = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.LOSE_LP, Verb.DR
 def _comes_too_late(state: DuelState, step: Step) -> bool:
     """The duel is decided, and what the step does is no part of the moment that decided it."""
     return state.drawn or step.join in (Join.THEN, Join.IF_SO) or step.action.verb not in _DECIDING
+
+
+def _which_of(either: tuple[Step, ...], ctx: Context) -> Step | None:
+    """手札に戻すかデッキの一番上に戻す: the way that was told, one that may be left out too; None where nobody said which."""
+    if len(either) == 1 or either[0].join is Join.OR:
+        return either[0]
+    told = [step for step in either if step.action.verb.value in ctx.selects]
+    if told or any(step.action.modality is not Modality.DO for step in either):
+        return (told or either)[0]
+    return None
 
 
 def _permitted(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelState:
