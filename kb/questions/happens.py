@@ -73,6 +73,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (_found_nothing(trace, verb) or (ask.player is None and _still_written(state, trace, verb)))
     ):
         return not_derivable("judge.no_ground")  # nobody said what lies there
+    if not found and _not_come_to(state, trace, verb):
+        return not_derivable("judge.no_ground")
     summons = verb is Verb.SPECIAL_SUMMON and target is None and by is None
     if not found and summons and not _is_spoken_of(state, verb, base, trace):
         return not_derivable("judge.no_ground")
@@ -174,6 +176,14 @@ def _found_nothing(trace: Trace, verb: Verb) -> bool:
     gone = {step.link for step in trace.steps if step.code == "resolve.target_gone"}
     nothing = [step for step in trace.steps if step.code == "resolve.nothing" and step.link not in gone]
     return any(step.params.get("act") == verb for step in nothing)
+
+
+def _not_come_to(state: DuelState, trace: Trace, verb: Verb) -> bool:
+    """Told in one's own words: that act was not come to, for the one before found nothing of what nobody told of."""
+    left = {s.link for s in trace.steps if s.code == "resolve.not_reached" and s.params.get("act") == verb}
+    gone = {step.link for step in trace.steps if step.code == "resolve.target_gone"}
+    nothing = {step.link for step in trace.steps if step.code == "resolve.nothing"} - gone
+    return bool(state.untold and left & nothing)
 
 
 #: steps by which a link comes to nothing of what its text says
