@@ -36,6 +36,7 @@ from kb.understanding import (
     newly,
     of_turn,
     placed_as_equip,
+    scales,
     summons_itself,
     summons_told,
     told_plainly,
@@ -80,7 +81,7 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 def _words(syntax: QuestionSyntax) -> Reworded:
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(syntax))
-    syntax = told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax))
+    syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     return Reworded(syntax, as_typed, amount)
