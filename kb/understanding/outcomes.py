@@ -18,6 +18,7 @@ from kb.understanding.phrases import (
     cards_in,
     refers,
     searches,
+    searches_itself,
     seat_of,
     themes,
     things_of,
@@ -228,9 +229,22 @@ def _is_of_each(question: Question, thing: Thing) -> bool:
     return any(mark in text for mark in "×xX＊*")
 
 
-def _whether_searches(question: Question) -> Ask:
+def _is_of_activation(question: Question) -> bool:
+    """我发动增援，能检索吗: what was activated may do it."""
+    return question.told is None or question.told.verb in ("activate", "chain")
+
+
+def _moved_last(question: Question) -> Thing:
+    """X被破坏送去墓地，能检索吗: X, to which that was done. Raises SituationError where it was done to none or to several."""
+    told = question.told
+    named = [thing for thing in themes(told) if refers(thing)] if told is not None else []
+    if len(named) != 1:
+        raise SituationError("question: which card is to search is not told")
+    return named[0]
+
+
+def _whether_searches(question: Question, subject: Thing) -> Ask:
     """它能检索吗: whether its effect that adds a card to the hand may be activated."""
-    subject = next(thing for thing in things_of(question.event.before, Role.BARE) if refers(thing))
     if question.event.negated:
         raise SituationError("question: which of its effects is meant is not understood")
     about = "mandatory" if question.event.mood is Mood.WILL else None
@@ -266,7 +280,9 @@ def whether_happens(question: Question) -> Ask:
     if event.verb == "negate" and any(thing.word == "attack" for thing in things):
         return _of_attack(question, things)
     if searches(event, question.syntax.text):
-        return _whether_searches(question)
+        return _whether_searches(question, next(t for t in things_of(event.before, Role.BARE) if refers(t)))
+    if searches_itself(event, question.syntax.text) and not _is_of_activation(question):
+        return _whether_searches(question, _moved_last(question))
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]

@@ -152,7 +152,16 @@ _SEARCHES = frozenset({"检索", "检", "捡", "检索到"})
 
 def searches(event: Event, text: str) -> bool:
     """它能检索吗: what X does, and not that X is added to the hand (它会加入手卡吗)."""
-    written = text[event.span.start : event.span.end] if event.span is not None else ""
     subjects = [thing for thing in things_of(event.before, Role.BARE) if refers(thing)]
-    alone = len(subjects) == 1 and not (event.after or event.passive or things_of(event.before, Role.OBJECT))
-    return event.verb == "add_to_hand" and written in _SEARCHES and alone
+    return len(subjects) == 1 and _speaks_of_search(event, text)
+
+
+def searches_itself(event: Event, text: str) -> bool:
+    """能检索吗, and nobody is named."""
+    return not any(refers(thing) for thing in all_things(event)) and _speaks_of_search(event, text)
+
+
+def _speaks_of_search(event: Event, text: str) -> bool:
+    written = text[event.span.start : event.span.end] if event.span is not None else ""
+    alone = not (event.after or event.passive or things_of(event.before, Role.OBJECT))
+    return event.verb == "add_to_hand" and any(word in written for word in _SEARCHES) and alone

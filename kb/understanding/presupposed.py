@@ -20,6 +20,7 @@ from kb.understanding.phrases import (
     phrases_of,
     refers,
     searches,
+    searches_itself,
     seat_of,
     things_of,
 )
@@ -216,7 +217,10 @@ def before_asking(draft: Draft, asked: Event) -> None:
         raise draft.not_understood(asked)  # before it was negated, or of one that was negated all along?
     if "times2" in asked.adverbs:
         _first_time(draft, asked)
-    if "afterwards" in asked.adverbs or searches(asked, draft.syntax.text):
+    last = draft.syntax.statements[-1] if draft.syntax.statements else None
+    moved = last is not None and last.verb not in ("activate", "chain")
+    searching = searches(asked, draft.syntax.text) or (moved and searches_itself(asked, draft.syntax.text))
+    if "afterwards" in asked.adverbs or searching:
         resolve(draft)
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     activates = (asked.verb == "activate" or _uses(asked)) and not _as_next_link(draft, asked)
