@@ -18,12 +18,13 @@ from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word, is_chained_verb
-from grammar.question_nodes import QuestionSyntax
+from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import Stat, Verb
 from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
+from kb.effects import EffectKind
 from kb.errors import KBError, QuestionError, SituationError, no_broken_characters
 from kb.forced import run_through
 from kb.glossary import asked_terms
@@ -125,6 +126,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
+    yet = _may_yet(completed, verdict, base)
+    if yet is not None:
+        return not_derivable("judge.may_yet", card=yet)
     may = Answer.CANNOT if situation.ask.negated else Answer.CAN
     if verdict.answer is may and (again := applied_already(completed, base)) is not None:
         return not_derivable("judge.applied_already", card=again)
@@ -230,6 +234,42 @@ def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdic
     if found.decided and found.answer is Answer.CANNOT:
         return not_derivable("judge.told_not_done", card=claim.card, act=Verb(claim.act or ""))
     return None if found.decided else found
+
+
+def _may_yet(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> str | None:
+    """杀手番茄被战斗破坏，会特殊召唤吗: the card told of whose optional Trigger Effect does it, where it may be activated."""
+    ask = situation.ask
+    denied = Answer.CAN if ask is not None and ask.negated else Answer.CANNOT
+    if ask is None or ask.form != "happens" or verdict.answer is not denied or not situation.open:
+        return None
+    fought = any(
+        play.do == "attack" or (play.stated is not None and play.stated.by == "battle")
+        for play in situation.plays
+    )  # such an effect may be activated in parts of the battle that are over by then
+    played = {play.card for play in situation.plays if play.do in ("activate", "used")}
+    for name in dict.fromkeys(placed.card for placed in situation.board if placed.facts is None):
+        if name in played or not _has_option(name, ask.about or "", base):
+            continue
+        meant = Ask(form="triggers", card=name, doing=(ask.about or "",), about="optional")
+        tried = _verdict(msgspec.structs.replace(situation, ask=meant), base)
+        if tried.answer is not Answer.CANNOT or fought:
+            return name
+    return None
+
+
+def _has_option(name: str, act: str, base: KnowledgeBase) -> bool:
+    """The card has a Trigger Effect of that kind which its player need not activate."""
+    try:
+        effects = base.effects(base.find(name))
+    except KBError:
+        return False
+    return any(
+        effect.activates
+        and effect.kind is EffectKind.TRIGGER
+        and not effect.mandatory
+        and act in effect.categories
+        for effect in effects
+    )
 
 
 def _supposed_in_vain(situation: Situation, base: KnowledgeBase) -> Verdict | None:
@@ -572,6 +612,8 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     read = understand(text, base, era)
     found = read.situation
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
+    if found is not None and verdict.reason is not None and verdict.reason[0] == "judge.may_yet":
+        verdict = _as_option(found, verdict, read.syntax, base)
     if found is not None and read.then is not None:
         verdict = _with_second(verdict, found, read.then, base)
     if found is not None and read.also:
@@ -583,6 +625,20 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
     return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
+
+
+def _as_option(situation: Situation, verdict: Verdict, syntax: object, base: KnowledgeBase) -> Verdict:
+    """能特殊召唤吗, of a card whose effect may do it: whether that may be activated, where it is plain that it is meant."""
+    asked = syntax.ask if isinstance(syntax, QuestionSyntax) else None
+    ask = situation.ask
+    card = (verdict.reason or ("", {}))[1].get("card")
+    if asked is None or ask is None or asked.event.mood is not Mood.CAN or ask.negated:
+        return verdict
+    if ask.target not in (None, card) or ask.by is not None:
+        return verdict
+    meant = Ask(form="triggers", card=card, doing=(ask.about or "",), about="optional")
+    tried = judge(msgspec.structs.replace(situation, ask=meant), base)
+    return tried if tried.answer is Answer.CAN else verdict
 
 
 def _with_second(verdict: Verdict, first: Situation, second: Situation, base: KnowledgeBase) -> Verdict:
