@@ -312,7 +312,7 @@ def _which_of(either: tuple[Step, ...], ctx: Context) -> Step | None:
     """手札に戻すかデッキの一番上に戻す: the way that was told, one that may be left out too; None where nobody said which."""
     if len(either) == 1 or either[0].join is Join.OR:
         return either[0]
-    told = [step for step in either if step.action.verb.value in ctx.selects]
+    told = [step for step in either if {step.action.verb.value, *step.action.stats} & set(ctx.selects)]
     if told or any(step.action.modality is not Modality.DO for step in either):
         return (told or either)[0]
     return None

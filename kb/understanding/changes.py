@@ -280,6 +280,7 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
             _stated_of_unread(draft, event, theme)
         elif len(activated) == len(changing):
             _resolved(draft, event, name, seat, ())
+            draft.plays[-2] = msgspec.structs.replace(draft.plays[-2], selects=(draft.stat.value,))
         elif not any(map(_of_fixed_amount, changing)):
             _stated(draft, event, theme, name)
     elif activated and not any(map(_of_fixed_amount, changing)) and event.verb in ("increase", "decrease"):

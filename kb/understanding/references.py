@@ -153,8 +153,20 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     suffered = _last_sufferer(question)
     if suffered is not None:
         return full_name(suffered, question.names)
-    _none_besides(question)
+    if not _is_of_itself(question, pronoun):
+        _none_besides(question)
     return last_named(question)
+
+
+_ITSELF = ("自己", "自身")
+
+
+def _is_of_itself(question: Question, pronoun: Thing) -> bool:
+    """X得到别的怪兽的效果，它自己的…: that of which something is told, and none of those besides."""
+    span, text = pronoun.span, question.syntax.text
+    return span is not None and any(
+        word in text[span.start : span.end] or text.startswith(word, span.end) for word in _ITSELF
+    )
 
 
 def _none_besides(question: Question) -> None:
