@@ -11,6 +11,7 @@ from grammar.account_nodes import Account
 from grammar.claim import Proposition
 from grammar.formats import is_of_other_format
 from grammar.lookup import LookUp, parse_lookup
+from grammar.nodes import DidThat, OneOfThose, Reference
 from grammar.posed import plainly
 from grammar.property import PropertyAsked, parse_property
 from grammar.property_ja import parse_property_ja
@@ -19,7 +20,7 @@ from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
-from grammar.terms import Stat, Verb
+from grammar.terms import RefKind, Stat, Verb
 from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
@@ -286,10 +287,31 @@ def _supposed_in_vain(situation: Situation, base: KnowledgeBase) -> Verdict | No
         if any((f.rule, f.code) in NEVER or f.code.startswith("check.target") for f in barred):
             if ask.form != "happens":
                 return not_derivable("judge.doubt", doubt="doubt.impossible", missing=play.card or "")
+            awaits = any(f.rule == "activation.condition" for f in barred)
+            if awaits and not _reaches_what_set_it_off(play, ask, base):
+                return not_derivable("judge.undecided", missing="events", rule="activation.condition")
             return _of_denial(found) if ask.negated else found
         if awaited and found.answer is not Answer.CAN:
             return found
     return None
+
+
+def _reaches_what_set_it_off(play: Play, ask: Ask, base: KnowledgeBase) -> bool:
+    """奈落的落穴 banishes the monster whose Summon it awaits; what destroys every monster may be set off by another one."""
+    try:
+        effects = base.effects(base.find(play.card or ""))
+    except KBError:
+        return False
+    texts = [e.text for e in effects if e.text is not None and play.effect in (None, e.printed_no)]
+    for text in texts:
+        aimed = any(isinstance(one, OneOfThose | DidThat) for t in text.targets for one in t.predicates)
+        for action, _ in actions_of(text):
+            theme = action.theme
+            if action.verb.value != ask.about or not isinstance(theme, Reference):
+                continue
+            if theme.kind is RefKind.ATTACKER or (theme.kind is RefKind.THAT and (aimed or not text.targets)):
+                return True
+    return False
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

@@ -40,6 +40,14 @@ _CARDS: dict[str, tuple[tuple[CardKind, ...], str]] = {
         _MONSTER,
         "①：自己·对方回合，让自己场上1张其他的卡回到手卡，以对方场上1张卡为对象才能发动。那张卡回到手卡。",
     ),
+    "试验潮": (
+        (CardKind.TRAP, CardKind.NORMAL_TRAP),
+        "①：对方的龙族怪兽的攻击宣言时才能发动。双方的主要怪兽区域的怪兽全部破坏。",
+    ),
+    "试验穴": (
+        (CardKind.TRAP, CardKind.NORMAL_TRAP),
+        "①：对方的龙族怪兽的攻击宣言时才能发动。那只怪兽破坏。",
+    ),
     "试验翼": (_MONSTER, "①：对方怪兽的攻击宣言时才能发动。这张卡从手卡特殊召唤。"),
 }
 
@@ -57,7 +65,11 @@ def _card(key: str, name: str) -> Card:
     return Card(
         key=key,
         names={"zh-Hans": name},
-        card_class=CardClass.MONSTER if monster else CardClass.SPELL,
+        card_class=CardClass.MONSTER
+        if monster
+        else CardClass.TRAP
+        if CardKind.TRAP in kinds
+        else CardClass.SPELL,
         kinds=kinds,
         level=4 if monster else None,
         text=parse_card_text(text, Lang.ZH_FAN),
@@ -67,6 +79,9 @@ def _card(key: str, name: str) -> Card:
 
 #: question, answer, a rule that decides (None: refused)
 _ASKED: list[tuple[str, Answer | None, str]] = [
+    # another monster's attack may set it off, and destroy this one too; the other one destroys the attacker alone
+    ("「试验潮」能破坏战士族怪兽吗？", None, ""),
+    ("「试验穴」能破坏战士族怪兽吗？", Answer.CANNOT, "activation.condition"),
     # a monster that comes back is another than the one that the effect brought out
     (
         "用「试验泉」叫出来的怪离场之后又被特召回来，这回合它还能发效果吗？",
