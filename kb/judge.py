@@ -11,7 +11,6 @@ from grammar.account_nodes import Account
 from grammar.claim import Proposition
 from grammar.formats import is_of_other_format
 from grammar.lookup import LookUp, parse_lookup
-from grammar.nodes import DidThat, OneOfThose, Reference
 from grammar.posed import plainly
 from grammar.property import PropertyAsked, parse_property
 from grammar.property_ja import parse_property_ja
@@ -20,12 +19,11 @@ from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
-from grammar.terms import RefKind, Stat, Verb
+from grammar.terms import Stat, Verb
 from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
-from kb.effects import EffectKind
 from kb.errors import KBError, QuestionError, SituationError, no_broken_characters
 from kb.forced import run_through
 from kb.glossary import asked_terms
@@ -35,8 +33,8 @@ from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
-from kb.simulate import NEVER
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
+from kb.supposed import in_vain, may_yet
 from kb.understanding import in_force
 from kb.understanding.account import situation_of
 from kb.understanding.completing import complete
@@ -121,13 +119,14 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     completed = _bearing_out(complete(told, base), base)
     if isinstance(completed, Verdict):
         return completed
-    in_vain = _supposed_in_vain(completed, base)
-    if in_vain is not None:
-        return in_vain
+    barred = in_vain(completed, _verdict, base)
+    if barred is not None:
+        denied = situation.ask.negated and barred.answer is Answer.CANNOT
+        return _of_denial(barred) if denied else barred
     verdict = _verdict(completed, base)
     if verdict.decided and _hangs_on_points(completed, verdict, base):
         return not_derivable("judge.points_unsaid")
-    yet = _may_yet(completed, verdict, base)
+    yet = may_yet(completed, verdict, _verdict, base)
     if yet is not None:
         return not_derivable("judge.may_yet", card=yet)
     may = Answer.CANNOT if situation.ask.negated else Answer.CAN
@@ -235,83 +234,6 @@ def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdic
     if found.decided and found.answer is Answer.CANNOT:
         return not_derivable("judge.told_not_done", card=claim.card, act=Verb(claim.act or ""))
     return None if found.decided else found
-
-
-def _may_yet(situation: Situation, verdict: Verdict, base: KnowledgeBase) -> str | None:
-    """杀手番茄被战斗破坏，会特殊召唤吗: the card told of whose optional Trigger Effect does it, where it may be activated."""
-    ask = situation.ask
-    denied = Answer.CAN if ask is not None and ask.negated else Answer.CANNOT
-    if ask is None or ask.form != "happens" or verdict.answer is not denied or not situation.open:
-        return None
-    fought = any(
-        play.do == "attack" or (play.stated is not None and play.stated.by == "battle")
-        for play in situation.plays
-    )  # such an effect may be activated in parts of the battle that are over by then
-    played = {play.card for play in situation.plays if play.do in ("activate", "used")}
-    for name in dict.fromkeys(placed.card for placed in situation.board if placed.facts is None):
-        if name in played or not _has_option(name, ask.about or "", base):
-            continue
-        meant = Ask(form="triggers", card=name, doing=(ask.about or "",), about="optional")
-        tried = _verdict(msgspec.structs.replace(situation, ask=meant), base)
-        if tried.answer is not Answer.CANNOT or fought:
-            return name
-    return None
-
-
-def _has_option(name: str, act: str, base: KnowledgeBase) -> bool:
-    """The card has a Trigger Effect of that kind which its player need not activate."""
-    try:
-        effects = base.effects(base.find(name))
-    except KBError:
-        return False
-    return any(
-        effect.activates
-        and effect.kind is EffectKind.TRIGGER
-        and not effect.mandatory
-        and act in effect.categories
-        for effect in effects
-    )
-
-
-def _supposed_in_vain(situation: Situation, base: KnowledgeBase) -> Verdict | None:
-    """奈落的落穴能除外攻击力1400的怪兽吗: why what nobody activated cannot be, or what it hangs on; None when it can."""
-    ask = situation.ask
-    for n, play in enumerate(situation.plays):
-        if not play.supposed or ask is None:
-            continue
-        aim = play.targets[0] if len(play.targets) == 1 else None
-        may = Ask(form="can-activate", card=play.card, player=play.player, effect=play.effect, target=aim)
-        found = _verdict(msgspec.structs.replace(situation, plays=situation.plays[:n], ask=may), base)
-        awaited = [f for f in found.findings if f.rule == "activation.condition" and f.allows is None]
-        barred = [f for f in found.findings if f.allows is False]
-        if any((f.rule, f.code) in NEVER or f.code.startswith("check.target") for f in barred):
-            if ask.form != "happens":
-                return not_derivable("judge.doubt", doubt="doubt.impossible", missing=play.card or "")
-            awaits = any(f.rule == "activation.condition" for f in barred)
-            if awaits and not _reaches_what_set_it_off(play, ask, base):
-                return not_derivable("judge.undecided", missing="events", rule="activation.condition")
-            return _of_denial(found) if ask.negated else found
-        if awaited and found.answer is not Answer.CAN:
-            return found
-    return None
-
-
-def _reaches_what_set_it_off(play: Play, ask: Ask, base: KnowledgeBase) -> bool:
-    """奈落的落穴 banishes the monster whose Summon it awaits; what destroys every monster may be set off by another one."""
-    try:
-        effects = base.effects(base.find(play.card or ""))
-    except KBError:
-        return False
-    texts = [e.text for e in effects if e.text is not None and play.effect in (None, e.printed_no)]
-    for text in texts:
-        aimed = any(isinstance(one, OneOfThose | DidThat) for t in text.targets for one in t.predicates)
-        for action, _ in actions_of(text):
-            theme = action.theme
-            if action.verb.value != ask.about or not isinstance(theme, Reference):
-                continue
-            if theme.kind is RefKind.ATTACKER or (theme.kind is RefKind.THAT and (aimed or not text.targets)):
-                return True
-    return False
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

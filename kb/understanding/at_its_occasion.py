@@ -16,7 +16,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.places import happens_to_this_card
-from kb.understanding.phrases import named_in, refers, things_of
+from kb.understanding.phrases import named_in, phrase_of, refers, things_of
 from kb.understanding.vocabulary import ACTS, SUPPOSED
 
 _DONE = frozenset(
@@ -50,25 +50,25 @@ def with_occasion(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
     card = msgspec.structs.replace(doer, kind=ThingKind.NAME, word=None, player=None)
     player = Thing(kind=ThingKind.PLAYER, player=_OTHER[owner], span=doer.span)
     bare = msgspec.structs.replace(monster, before=(), player=None)
-    aim = (_phrase(Role.TARGET, bare),) if effect.targets else ()
+    aim = (phrase_of(Role.TARGET, bare),) if effect.targets else ()
     activation = Event(
         verb="activate",
-        before=(_phrase(Role.BARE, player), *aim),
-        after=(_phrase(Role.BARE, card),),
+        before=(phrase_of(Role.BARE, player), *aim),
+        after=(phrase_of(Role.BARE, card),),
         subject=_OTHER[owner],
         adverbs=(SUPPOSED,),
         span=ask.event.span,
     )
     if act is None:
-        aimed = (_phrase(Role.AT, bare),) if effect.targets else ()
-        before = (_phrase(Role.BARE, player), *aimed)
+        aimed = (phrase_of(Role.AT, bare),) if effect.targets else ()
+        before = (phrase_of(Role.BARE, player), *aimed)
         asked = msgspec.structs.replace(activation, before=before, adverbs=(), mood=Mood.CAN, wondered=True)
         told: tuple[Event, ...] = (occasion,)
     else:
         again = msgspec.structs.replace(bare, position=None) if bare.name is not None else bare
         asked = Event(
             verb=ask.event.verb,
-            before=(_phrase(Role.BARE, again), Phrase(role=Role.BY, things=(), span=ask.event.span)),
+            before=(phrase_of(Role.BARE, again), Phrase(role=Role.BY, things=(), span=ask.event.span)),
             passive=True,
             wondered=True,
             mood=Mood.WILL,
@@ -88,7 +88,7 @@ def _another(doer: Thing) -> Thing:
 def _lies_there(monster: Thing, owner: Player) -> Event:
     """神圣防护罩能破坏守备表示的怪兽吗: one that lies so while another attacks."""
     lying = msgspec.structs.replace(monster, player=owner, zone=Zone.MONSTER_ZONE)
-    return Event(verb="exist", after=(_phrase(Role.BARE, lying),), span=monster.span)
+    return Event(verb="exist", after=(phrase_of(Role.BARE, lying),), span=monster.span)
 
 
 def _doer_and_monster(event: Event) -> tuple[Thing, Thing] | None:
@@ -148,14 +148,14 @@ def _occasion(effect: Effect, monster: Thing, owner: Player) -> Event | None:
         verb = how.pop() if how else _some_summon(verbs, monster)
         return Event(
             verb=verb.value,
-            before=(_phrase(Role.BARE, player),),
-            after=(_phrase(Role.BARE, bare),),
+            before=(phrase_of(Role.BARE, player),),
+            after=(phrase_of(Role.BARE, bare),),
             subject=owner,
             span=monster.span,
         )
     if verbs and verbs <= _ATTACKS and not monster.before:
         attacker = msgspec.structs.replace(monster, player=owner)
-        return Event(verb="attack", before=(_phrase(Role.BARE, attacker),), span=monster.span)
+        return Event(verb="attack", before=(phrase_of(Role.BARE, attacker),), span=monster.span)
     return None
 
 
@@ -164,7 +164,3 @@ def _some_summon(verbs: set[Verb], monster: Thing) -> Verb:
     ways = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON)
     ways = ways if monster.name is not None else ways[::-1]
     return next((verb for verb in ways if verb in verbs), min(verbs))
-
-
-def _phrase(role: Role, thing: Thing) -> Phrase:
-    return Phrase(role=role, things=(thing,), span=thing.span)

@@ -12,7 +12,16 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Position, Zone
 from kb.understanding import changes
-from kb.understanding.phrases import all_things, has_verb, named_in, phrases_of, refers, things_of, with_thing
+from kb.understanding.phrases import (
+    all_things,
+    has_verb,
+    named_in,
+    phrase_of,
+    phrases_of,
+    refers,
+    things_of,
+    with_thing,
+)
 from kb.understanding.vocabulary import ACTS, SUMMONS
 
 #: what is done to one card by another
@@ -77,7 +86,7 @@ def _with_activation_told(asked: Event, statements: list[Event]) -> Event:
     if inner.verb != "activate" or not plain or named_in(phrases_of(inner)) or _is_told(thing, statements):
         return asked
     card = msgspec.structs.replace(thing, before=(), kind=ThingKind.NAME, word=None)
-    played = msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), passive=False, done=True)
+    played = msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),), passive=False, done=True)
     statements.append(played)
     return with_thing(asked, thing, msgspec.structs.replace(thing, before=()))
 
@@ -112,7 +121,7 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     plain = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered or inner.condition)
     if plain and _is_covered(inner, thing):
         card = msgspec.structs.replace(thing, before=())
-        return msgspec.structs.replace(inner, before=(_phrase(Role.BARE, card), *inner.before))
+        return msgspec.structs.replace(inner, before=(phrase_of(Role.BARE, card), *inner.before))
     if thing.name is None or thing.quote is not None or not plain:
         return None
     card = msgspec.structs.replace(
@@ -128,11 +137,11 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
         return under
     if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
-        return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),), adverbs=adverbs)
+        return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),), adverbs=adverbs)
     if not doers and not others and inner.verb in _SUFFERED and thing.zone is None and not inner.adverbs:
         return _suffered(inner, card)
     if _is_made_of(inner) and not inner.after:
-        return msgspec.structs.replace(inner, after=(_phrase(Role.BARE, card),))
+        return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),))
     into = inner.verb == "become" and all(t.position and not t.name for t in things_of(inner.after))
     if inner.verb not in _DONE or (inner.after and not into) or (not inner.after and inner.verb == "become"):
         return None
@@ -141,9 +150,9 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     if inner.verb in ("set", "become") and not inner.passive:
         return None
     if inner.passive:
-        before = (_phrase(Role.BARE, card), *inner.before)
+        before = (phrase_of(Role.BARE, card), *inner.before)
     else:
-        before = (*inner.before, _phrase(Role.OBJECT, card))
+        before = (*inner.before, phrase_of(Role.OBJECT, card))
     return msgspec.structs.replace(inner, before=before)
 
 
@@ -165,7 +174,7 @@ def _under(inner: Event, card: Thing) -> Event | None:
     done_by = msgspec.structs.replace(things[0], kind=ThingKind.NAME, word=None)
     if inner.verb == "apply" and things[0].kind is not ThingKind.EFFECT:
         return None
-    before, after = (_phrase(Role.BARE, card),), (_phrase(Role.BARE, done_by),)
+    before, after = (phrase_of(Role.BARE, card),), (phrase_of(Role.BARE, done_by),)
     return msgspec.structs.replace(inner, verb="undergo", before=before, after=after, done=True, adverbs=())
 
 
@@ -180,7 +189,7 @@ def _became(inner: Event, card: Thing) -> Event | None:
         return None
     owned = msgspec.structs.replace(card, player=card.player or value.player)
     return with_thing(
-        msgspec.structs.replace(inner, before=(_phrase(Role.BARE, owned), *inner.before)), value, plain
+        msgspec.structs.replace(inner, before=(phrase_of(Role.BARE, owned), *inner.before)), value, plain
     )
 
 
@@ -208,7 +217,7 @@ def _suffered(inner: Event, card: Thing) -> Event | None:
     places = [thing for phrase in whence for thing in phrase.things]
     if inner.after or things_of(inner.before) != places or any(t.kind is not ThingKind.ZONE for t in places):
         return None
-    before = (_phrase(Role.BARE, card), *whence, Phrase(role=Role.BY, things=(), span=inner.span))
+    before = (phrase_of(Role.BARE, card), *whence, Phrase(role=Role.BY, things=(), span=inner.span))
     return msgspec.structs.replace(inner, before=before, passive=True, condition=True, adverbs=("after",))
 
 
@@ -222,7 +231,3 @@ def _is_made_of(inner: Event) -> bool:
 
 #: Summons that need no card to make them
 _OF_MATERIALS = frozenset({"synchro_summon", "xyz_summon", "link_summon"})
-
-
-def _phrase(role: Role, thing: Thing) -> Phrase:
-    return Phrase(role=role, things=(thing,), span=thing.span)

@@ -146,6 +146,11 @@ def with_thing(event: Event, old: Thing, new: Thing) -> Event:
     return msgspec.structs.replace(event, before=put(event.before), after=put(event.after))
 
 
+def phrase_of(role: Role, thing: Thing) -> Phrase:
+    """That one thing, in that role."""
+    return Phrase(role=role, things=(thing,), span=thing.span)
+
+
 #: verbs that say what a card does for its player, and never what is done to it
 _SEARCHES = frozenset({"检索", "检", "捡", "检索到"})
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.understanding.aimed import position_is_told
-from kb.understanding.phrases import named_in, refers, things_of
+from kb.understanding.phrases import named_in, phrase_of, refers, things_of
 from kb.understanding.vocabulary import SUPPOSED
 from kb.walk import actions_of
 
@@ -39,11 +39,11 @@ def told_first(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -
     position_is_told(effect, monster)
     card = msgspec.structs.replace(doer, kind=ThingKind.NAME, word=None, player=None)
     player = Thing(kind=ThingKind.PLAYER, player=doer.player or Player.SELF, span=doer.span)
-    aim = (_phrase(Role.TARGET, monster),) if effect.targets else ()
+    aim = (phrase_of(Role.TARGET, monster),) if effect.targets else ()
     told = Event(
         verb="activate",
-        before=(_phrase(Role.BARE, player), *aim),
-        after=(_phrase(Role.BARE, card),),
+        before=(phrase_of(Role.BARE, player), *aim),
+        after=(phrase_of(Role.BARE, card),),
         subject=player.player,
         adverbs=(SUPPOSED,),
         span=ask.event.span,
@@ -51,8 +51,8 @@ def told_first(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -
     asked = msgspec.structs.replace(
         ask.event,
         verb="become",
-        before=(_phrase(Role.BARE, monster),),
-        after=(_phrase(Role.BARE, position),),
+        before=(phrase_of(Role.BARE, monster),),
+        after=(phrase_of(Role.BARE, position),),
         mood=Mood.WILL,
         passive=False,
         purpose=False,
@@ -91,7 +91,3 @@ def _turning(name: str, number: int | None, base: Base) -> Effect | None:
         return None
     turns = any(action.verb in _TURNING for action, _ in actions_of(meant[0].text))
     return meant[0] if turns else None
-
-
-def _phrase(role: Role, thing: Thing) -> Phrase:
-    return Phrase(role=role, things=(thing,), span=thing.span)
