@@ -238,9 +238,14 @@ def _told_of(case: list[_Part]) -> tuple[str, ...]:
     return in_plain_words(tuple(part.concept for part in told))
 
 
+def words_of(text: str) -> list[Word]:
+    """The words of a statement in Chinese, read with the lexicon of the rules; none of one in Japanese."""
+    return [] if is_japanese(text) else scan(_plain(text), (), lexicon(*_LEXICONS))
+
+
 def told_apart(text: str) -> list[str]:
     """召唤·反转召唤的回合…: the statement for each of the summons, or kinds of cards, that are listed; else none."""
-    words = [] if is_japanese(text) else scan(_plain(text), (), lexicon(*_LEXICONS))
+    words = words_of(text)
     plain = _plain(text)
     runs = [[words[0]]] if words else []
     for before, joins, word in zip(words, words[1:], words[2:], strict=False):

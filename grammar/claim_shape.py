@@ -125,7 +125,9 @@ def _paid_first(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _used_as_material(words: tuple[str, ...], act: int) -> tuple[tuple[str, ...], int]:
-    """使用X作为素材, 使用X当素材 as 使用X."""
+    """使用X作为素材, 使用X当素材 as 使用X; 成为素材 as 作为素材."""
+    if words[act] == "become" and len(words) == act + 2 and words[-1].endswith("material"):
+        words = (*words[:act], "be", words[-1])
     if words[act] == "use" and act < len(words) - 1 and words[-1].endswith("material"):
         return words[:-1], act
     known = words[act] == "be" and "use" in words[:act] and len(words) == act + 2

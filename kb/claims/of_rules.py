@@ -15,6 +15,7 @@ from itertools import pairwise
 import msgspec
 
 from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, head_of, parse_claim, told_apart
+from grammar.claim_compared import which_first
 from grammar.claim_ja import ASKED
 from grammar.claim_roles import arranged, same_roles, sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
@@ -134,6 +135,9 @@ def _read(said: str) -> Proposition:
 
 def judge_rule(said: str, topic: str = "") -> Verdict | None:
     """The verdict on that statement about *topic*; None when it is not understood, or no rule speaks of it."""
+    both = which_first(said) if not topic else None
+    if both is not None:
+        return _which_of(both)
     asked = parse_claim(said)
     if asked is not None and asked.asked is not None:
         return word_asked(asked, facts()) if not topic and not _OF_NOW.search(said) else None
@@ -155,6 +159,17 @@ def _decided_by(claimed: Proposition) -> list[tuple[bool, str]]:
         for fact in facts()
         if fact.needs.issubset(claimed.words) and (truth := held(claimed, fact)) is not None
     ]
+
+
+def _which_of(both: tuple[str, str]) -> Verdict | None:
+    """The one of two statements that a rule bears out, where it does not bear out the other too."""
+    so = [
+        verdict for verdict in map(judge_rule, both) if verdict is not None and verdict.answer is Answer.CAN
+    ]
+    if len(so) != 1:
+        return None
+    told = so[0].headline_params["told"]
+    return msgspec.structs.replace(so[0], answer=Answer.VALUE, value=told, headline="judge.rule.number")
 
 
 def _of_each(said: str) -> Verdict | None:

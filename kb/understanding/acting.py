@@ -353,7 +353,7 @@ def _of_link_alone(question: Question) -> bool:
 def _negates_of_a_kind(question: Question) -> bool:
     """旋风能无效通常魔法的效果吗: of no activation that was told."""
     spoken = [*things_of(question.event.after), *things_of(question.event.before, Role.OBJECT)]
-    things = [t for t in spoken if t.name is None and (t.kinds or t.zone is not None)]
+    things = [t for t in spoken if t.name is None and (t.kinds or t.before or t.zone is not None)]
     told = any(play.do != "resolve" for play in question.situation.plays)
     return question.event.verb in ("negate", "negate_activation") and bool(things) and not told
 

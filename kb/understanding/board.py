@@ -71,7 +71,8 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.take(thing)
         elif thing.word in PHASES:
             draft.phase = PHASES[thing.word]
-            draft.step = "damage_step" if thing.word == "damage_step" else draft.step
+            if thing.word == "damage_step":
+                draft.step, draft.moment = "damage_step", draft.moment or "damage_step"
             if thing.player in _TURN_OF:  # 对方主要阶段
                 draft.turn_player = _TURN_OF[thing.player]
             draft.take(thing)

@@ -1,0 +1,37 @@
+"""必发效果和选发效果哪个先组成连锁: two of which one is asked for as the first to do something.
+
+In: a question about the rules. Out: the two statements (A before B, B before A) that it asks between.
+"""
+
+from __future__ import annotations
+
+from grammar.claim import words_of
+from grammar.question_lexer import Word
+
+#: what comes between, when no act is told: the order in which effects enter the chain
+_ENTERS = "组成连锁"
+_WHICH = frozenset({"who", "which"})
+
+
+def which_first(text: str) -> tuple[str, str] | None:
+    """Both statements; None where no two are told apart by 和, or nothing asks which of them is the first."""
+    words = [word for word in words_of(text) if word.terminal not in ("BREAK", "ASK", "FILLER")]
+    joins = [n for n, word in enumerate(words) if word.terminal == "LINKER" and word.concept == "and"]
+    asks = [n for n, word in enumerate(words) if word.terminal == "QUESTION_WORD"]
+    if (
+        len(joins) != 1
+        or len(asks) != 1
+        or words[asks[0]].concept not in _WHICH
+        or not 0 < joins[0] < asks[0]
+    ):
+        return None
+    first = next((n for n in range(asks[0] + 1, len(words)) if words[n].concept == "first"), None)
+    if first != asks[0] + 1:
+        return None
+    one, other = _said(words[: joins[0]]), _said(words[joins[0] + 1 : asks[0]])
+    act = _said(words[first + 1 :]) or _ENTERS
+    return f"{one}比{other}先{act}", f"{other}比{one}先{act}"
+
+
+def _said(words: list[Word]) -> str:
+    return "".join(word.text for word in words)
