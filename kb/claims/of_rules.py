@@ -92,7 +92,9 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
     if "zone" not in sorts and "card" in sorts:
         yield "field"
     if "card" in sorts:
-        yield from ("card", "by_effect", "face_up")
+        yield from ("card", "by_effect")
+        if not _FACE_DOWN_THERE.intersection(read.words):
+            yield "face_up"
     if "confirm" in read.words:
         yield "any_moment"  # what may be looked at may be so at any time
     if read.denied and read.modality is Modality.CAN:
@@ -105,6 +107,10 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
         and not any(word.endswith("_phase") for word in read.words)
     ):
         yield from _PHASES  # what can never be done cannot be done then
+
+
+#: where cards lie face-down, so that to lie there face-up is another thing
+_FACE_DOWN_THERE = frozenset({"deck", "main_deck", "extra_deck"})
 
 
 def _needs(proposition: Proposition) -> frozenset[str]:

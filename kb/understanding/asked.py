@@ -70,21 +70,6 @@ def negated_by(draft: Draft, situation: Situation, ask: Ask) -> tuple[Situation,
     )
 
 
-#: acts of a text by which a Summon comes to nothing
-_STOP_SUMMONS = frozenset({Verb.NEGATE_SUMMON, Verb.NEGATE_THAT})
-
-
-def negates_summons(draft: Draft, asked: Event, ask: Ask) -> None:
-    """能用旋风无效那次召唤吗: that it may be activated at any time, then too, is no answer. Raises SituationError."""
-    card = draft.card(ask.card) if ask.timing == "summon_attempt" and ask.card is not None else None
-    if card is None or asked.verb not in ("negate", "negate_activation"):
-        return
-    texts = [effect.text for effect in draft.base.effects(card) if effect.activates and effect.text]
-    stops = any(action.verb in _STOP_SUMMONS for text in texts for action, _zones in actions_of(text))
-    if not stops and any(text.trigger is None and text.window is None for text in texts):
-        raise SituationError("question: that is not what the card does", words=draft.words(asked))
-
-
 def negates_activations(draft: Draft, asked: Event, ask: Ask) -> None:
     """能用灰流丽无效X的发动吗: of a text that negates the effect alone, that is another question. Raises SituationError."""
     spoken = {thing.word for thing in all_things(asked) if thing.name}

@@ -167,7 +167,8 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
     summoned = any(one.verb.endswith("summon") for one in syntax.statements)
     if len(negated) != 1 or len(cards) != 1 or summoned or event.negated or event.adverbs:
         return None
-    if negated[0].word not in _ATTEMPTED or negated[0].before or negated[0].player is Player.SELF:
+    verb = _attempted_as(negated[0])
+    if verb is None or negated[0].before or negated[0].player is Player.SELF:
         return None
     if any(t.kind is not ThingKind.PLAYER or t.player is not Player.SELF for t in others):
         return None
@@ -178,7 +179,7 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
         of_it = Thing(kind=ThingKind.THING, word=negated[0].word, span=named.span)
         ask = msgspec.structs.replace(ask, event=with_thing(event, negated[0], of_it))
     time = Event(
-        verb=negated[0].word,
+        verb=verb,
         before=(Phrase(role=Role.BARE, things=(who,)),),
         after=of_card,
         condition=True,
@@ -187,6 +188,14 @@ def _negates_such(syntax: QuestionSyntax) -> QuestionSyntax | None:
         span=negated[0].span,
     )
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, time), ask=ask)
+
+
+def _attempted_as(thing: Thing) -> str | None:
+    """The Summon that is attempted; 怪兽的特殊召唤, of any monster, as one of those that can be negated."""
+    some = thing.name is None and set(thing.kinds) <= {CardKind.MONSTER} and not thing.number
+    if thing.word == "special_summon" and some:
+        return "synchro_summon"
+    return thing.word if thing.word in _ATTEMPTED else None
 
 
 def _to_negate_it(syntax: QuestionSyntax) -> QuestionSyntax | None:

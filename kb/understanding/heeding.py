@@ -47,6 +47,8 @@ def heed(draft: Draft, event: Event, following: Event | None) -> None:
     dangling = any(phrase.role is Role.AT and not phrase.things for phrase in event.before)
     if event.verb == "exist" and things_of(event.before, Role.FROM):
         dangling = True  # 能从除外的怪兽中…: whence, of an act that is not told here
+    if event.verb == "exist" and things_of(event.before, Role.OBJECT):
+        dangling = True  # 能把怪兽的特殊召唤…: to what something is done that is not told here
     if not understood or (dangling and event.mood is Mood.CAN) or _is_of_no_act(event):
         raise draft.not_understood(event)
 

@@ -76,7 +76,6 @@ from kb.understanding.asked import (
     done_by_one_told,
     negated_by,
     negates_activations,
-    negates_summons,
     no_card_but,
     one_thing,
 )
@@ -195,7 +194,6 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     _no_card_lost(draft, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
-        negates_summons(draft, asked, ask)
         battling.is_of_a_monster(draft, asked, ask)
         negates_activations(draft, asked, ask)
         done_by_one_told(draft, situation, ask)
