@@ -26,7 +26,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
-from kb import matching, predicates, references, stats
+from kb import made_of, matching, predicates, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -133,6 +133,9 @@ def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
         if not spoken_of and what.what.kind in _OF_BEFORE:
             return None  # 墓地へ送ったそれらの数, of a Summon of which nothing is told
         return references.count_of(state, what.what, ctx)
+    if isinstance(what.what, Selection) and not what.what.zones and made_of.told_in(what.what) is not None:
+        used = made_of.those_used(state, what.what, ctx)
+        return None if used is None else _number_of(used[1], what)
     sure = matching.cards(state, what.what, ctx)
     if len(sure) != len(matching.cards(state, what.what, ctx, unsure=True)):
         return None
@@ -141,9 +144,13 @@ def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
         for part in references.nouns(what.what)
     ):
         return None
+    return _number_of(sure, what)
+
+
+def _number_of(cards: list[CardInPlay], what: CountOf) -> int | None:
     if what.distinct is Stat.COUNTERS:
-        return sum(predicates.counters_on(card, None) for card in sure)
-    return len(sure) if what.distinct is None else different(sure, what.distinct)
+        return sum(predicates.counters_on(card, None) for card in cards)
+    return len(cards) if what.distinct is None else different(cards, what.distinct)
 
 
 def different(cards: list[CardInPlay], by: Stat) -> int | None:
@@ -163,6 +170,8 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
         return _lp(state, what.of, ctx)
     if _excepts_material(what.of):
         return None
+    if isinstance(what.of, Selection) and not what.of.zones and made_of.told_in(what.of) is not None:
+        return _of_materials(state, what, what.of, ctx)
     if what.counter is not None:
         counted = matching.cards(state, what.of, ctx)
         if len(counted) != len(matching.cards(state, what.of, ctx, unsure=True)):
@@ -186,6 +195,19 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if not values:
         return 0 if isinstance(what.of, Selection) and _is_empty(state, what.of, ctx) else None
     return sum(known) if len(known) == len(values) else None
+
+
+def _of_materials(state: DuelState, what: StatOf, of: Selection, ctx: Context) -> int | None:
+    """このカードの素材としたモンスターの元々の攻撃力の合計: of the one, or of all of them together."""
+    used = made_of.those_used(state, of, ctx)
+    if used is None or what.counter is not None or what.difference:
+        return None
+    before, cards = used
+    cards = [card for card in cards if not _lacks(before, card, what, ctx)]
+    values = [made_of.value_used(before, card, what.stat, ctx, what.original) for card in cards]
+    one = of.quantity.kind is QuantityKind.EXACT and len(values) > 1  # その内の１体: nobody said which
+    known = [value for value in values if value is not None]
+    return sum(known) if len(known) == len(values) and not one else None
 
 
 @enforces("value.missing-is-not-zero")

@@ -340,7 +340,18 @@ def change_position(
     state = edit(record(state, event), card_id, **fields)
     if not hidden:
         return state
+    state = made_forgotten(state, card_id)
     return _unequipped(_forgotten(_uses_forgotten(state, card_id), old), card_id, ctx)
+
+
+@enforces("memory.materials-used", "memory.link-to-materials")
+def made_forgotten(state: DuelState, card_id: str, since: int | None = None) -> DuelState:
+    """Turned face-down, or back (as *since*) from being banished for a time: what it was made of is forgotten, the tie is kept."""
+    made = state.made.get(card_id)
+    if made is None:
+        return state
+    made = msgspec.structs.replace(made, forgotten=True, since=made.since if since is None else since)
+    return msgspec.structs.replace(state, made=MappingProxyType({**state.made, card_id: made}))
 
 
 @enforces("facedown.turned-face-down")

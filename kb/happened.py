@@ -48,7 +48,7 @@ from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.playing import effect_of
 from kb.state import ChainLink, DuelState
-from kb.truth import Truth, every, some
+from kb.truth import Truth, every, opposite, some
 
 #: a text's verb -> the event verbs that count as it (itself is understood)
 _COUNTS_AS: dict[Verb, frozenset[Verb]] = {
@@ -73,7 +73,8 @@ _ARRIVALS = SUMMONS | {
     Verb.EQUIP,
 }
 
-_MATERIAL_OF = {
+#: the Summon that cards used so are the materials of
+SUMMON_OF = {
     Means.FUSION_MATERIAL: Verb.FUSION_SUMMON,
     Means.SYNCHRO_MATERIAL: Verb.SYNCHRO_SUMMON,
     Means.XYZ_MATERIAL: Verb.XYZ_SUMMON,
@@ -395,8 +396,10 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     """Battle, an effect, an opponent's card … "Battle or the opponent's effect": the player binds the effect only."""
     if by is None:
         return True
-    if by.materials is not None or by.act is not None:
-        return None  # which cards were used, and what brought it about, is not told
+    if by.act is not None:
+        return None  # what brought it about is not told
+    if by.materials is not None:
+        return _made_with(state, event, by, ctx)
     if event.cause is Cause.STATED and {Means.BATTLE, Means.EFFECT} <= set(by.means) and by.player is None:
         return not by.negated  # however it was destroyed, it was one of these
     answer = some(_by_means(state, event, means, by.player, ctx) for means in by.means) if by.means else True
@@ -414,6 +417,17 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     if answer is None or not by.negated:
         return answer
     return not answer
+
+
+def _made_with(state: DuelState, event: Event, by: By, ctx: Context) -> Truth:
+    """「Ｎ」を素材としてＳ召喚した: the monster was Summoned with such cards."""
+    from kb.made_of import made_with
+
+    plain = not (by.means or by.player or by.card or by.effects)
+    if event.card is None or by.materials is None or not plain:
+        return None
+    truth = made_with(state, event.card, by.materials, ctx, event.since)
+    return opposite(truth) if by.negated else truth
 
 
 def _by_card(state: DuelState, event: Event, noun: Noun, ctx: Context) -> Truth:
@@ -460,8 +474,8 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
         return event.cause is Cause.COST
     if means is Means.PROCEDURE:
         return event.cause is Cause.PROCEDURE
-    if means in _MATERIAL_OF:
-        return _was_material(state, event, _MATERIAL_OF[means])
+    if means in SUMMON_OF:
+        return _was_material(state, event, SUMMON_OF[means])
     if means is Means.DRAW:
         return Verb.DRAW in event.verbs
     if means.value.endswith("_summon") and SUMMONS & set(event.verbs):

@@ -34,7 +34,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb import doomed, fighting, happened, held_down, matching, one_kind, predicates, spared
+from kb import doomed, fighting, happened, held_down, made_of, matching, one_kind, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
 from kb.circles import asking
@@ -98,6 +98,7 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
             if innate or in_place(state, card, effect):
                 yield from _of_effect(state, card, effect, base, innate=innate)
     yield from _of_materials(state, base)
+    yield from _of_spent(state, base)
     yield from _of_summons(state, base)
     for left in state.lingering:
         if left.from_turn <= state.turn and (left.until is None or left.until >= state.turn):
@@ -121,6 +122,35 @@ def _of_materials(state: DuelState, base: Base) -> Iterator[Lasting]:
         for given in listed_effects(material.card):
             for entry in _of_effect(state, host, given, base):
                 yield entry if gets else msgspec.structs.replace(entry, complete=False)
+
+
+@enforces("gain.effect")
+def _of_spent(state: DuelState, base: Base) -> Iterator[Lasting]:
+    """このカードをＳ素材としたＳモンスターは…: words on a card that was used, of the monster made of it, wherever it is now."""
+    for monster, made in state.made.items():
+        host = state.same_card(monster, made.since)
+        if host is None or host.zone not in MONSTER_ZONES or not host.face_up or made.forgotten:
+            continue
+        for card_id, _ in made.used:
+            material = state.cards.get(card_id) or made.before.cards[card_id]
+            if material.attached_to != host.id:
+                yield from _left_by(state, material, host, base)
+
+
+def _left_by(state: DuelState, material: CardInPlay, host: CardInPlay, base: Base) -> Iterator[Lasting]:
+    for effect in material.effects or base.effects(material.card):
+        if effect.activates or in_place(state, material, effect):
+            continue
+        for entry in _of_effect(state, material, effect, base, innate=True):
+            noun = entry.action.theme
+            if not made_of.names_what_was_made(noun) or not isinstance(noun, Selection):
+                continue
+            if entry.action.verb is not Verb.GAIN_EFFECT:
+                yield msgspec.structs.replace(entry, began=began(state, host))
+            elif (gets := matching.belongs(state, host, noun, entry.ctx)) is not False:
+                for given in listed_effects(material.card):
+                    for one in _of_effect(state, host, given, base):
+                        yield one if gets else msgspec.structs.replace(one, complete=False)
 
 
 def _endowed(material: CardInPlay) -> Iterator[Selection]:

@@ -37,7 +37,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
-from kb import amounts, fighting, happened, how_summoned, memory, predicates, references, stats
+from kb import amounts, fighting, happened, how_summoned, made_of, memory, predicates, references, stats
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -273,6 +273,8 @@ def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
     if isinstance(what, Reference):
         found = bool(referred(state, what, ctx))
         return found != condition.negated
+    if not what.zones and made_of.told_in(what) is not None:
+        return _was_among(state, condition, what, ctx)
     if (zones := are_filled(condition)) is not None:
         return _all_filled(state, zones, ctx)
     if condition.negated and _hidden_others(state, what, ctx):
@@ -281,6 +283,14 @@ def _exists(state: DuelState, condition: Exists, ctx: Context) -> Truth:
     if condition.only:
         enough = every((enough, _no_others(state, what, ctx)))
     return opposite(enough) if condition.negated else enough
+
+
+def _was_among(state: DuelState, condition: Exists, what: Selection, ctx: Context) -> Truth:
+    """このカードの素材としたモンスターの中に…が存在する: so many of them were such, wherever they are by now."""
+    used, bounds = made_of.those_used(state, what, ctx), amounts.bounds(state, what.quantity, ctx)
+    if used is None or bounds is None or condition.only:
+        return None
+    return (len(used[1]) >= max(1, bounds[0])) is not condition.negated
 
 
 @enforces("facedown.breaks-only-conditions")
@@ -410,6 +420,9 @@ def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -
 
 def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
+    if condition.action.verb is Verb.GATHER and made_of.told_in(condition.action.theme) is not None:
+        truth = made_of.gathered(state, condition.action, ctx)
+        return opposite(truth) if condition.negated else truth
     if condition.action.verb is Verb.GATHER:
         return _gathered(state, condition.action, ctx)
     if condition.during is not None and condition.during.kind is DurationKind.CHAIN:

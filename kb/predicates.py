@@ -12,6 +12,7 @@ from grammar.nodes import (
     AllThese,
     AnyOf,
     Bears,
+    By,
     CanDo,
     CardText,
     DidThat,
@@ -329,9 +330,24 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return _fought(state, card, predicate, ctx)
     if action.verb in _SUMMONS_TOLD and card.zone in MONSTER_ZONES:
         return _was_summoned(state, card, predicate, ctx)
+    if (
+        action.verb is Verb.USE_AS_MATERIAL
+        and (truth := _of_materials(state, card, predicate, ctx)) is not None
+    ):
+        return truth
     if action.verb is Verb.DESTROY and not predicate.passive and _is_own(action.theme):
         return _destroyed_it(state, card, action, ctx)
     return _in_the_past(state, card, predicate, ctx)
+
+
+def _of_materials(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
+    """このカードの素材とした墓地のモンスター, このカードを素材としたモンスター: one of the two, and what it was made of."""
+    from kb import made_of
+
+    if predicate.passive:
+        action = made_of.told_in(Selection(predicates=(predicate,)))
+        return None if action is None else made_of.is_material(state, card, action, ctx)
+    return made_of.by_materials(state, card, predicate.action, ctx) if card.zone in MONSTER_ZONES else None
 
 
 def _is_own(noun: object) -> bool:
@@ -398,6 +414,8 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     if memory.forgot_whence(state, card, action):
         return False
     truth = _in_the_past(state, card, predicate, ctx)
+    if truth is None and action.by is not None and action.by.materials is not None:
+        return _was_summoned_with(state, card, predicate, action.by, ctx)
     if truth is not None or action.by is not None or isinstance(action.agent, Reference):
         return truth
     if action.duration is not None:
@@ -414,6 +432,17 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     if action.source is not None and action.source.zones:
         return None if card.summoned_from is None else card.summoned_from in action.source.zones
     return True
+
+
+def _was_summoned_with(state: DuelState, card: CardInPlay, predicate: DidThat, by: By, ctx: Context) -> Truth:
+    """「Ｎ」を素材としてＳ召喚した, of whatever turn: summoned that way, and with such cards."""
+    from kb.made_of import made_with
+
+    if by.materials is None or by.negated or by != By(span=by.span, materials=by.materials):
+        return None
+    plainly = msgspec.structs.replace(predicate, action=msgspec.structs.replace(predicate.action, by=None))
+    with_such = made_with(state, card.id, by.materials, ctx)
+    return every((_was_summoned(state, card, plainly, ctx), with_such))
 
 
 @enforces("memory.summoned-this-turn")

@@ -23,6 +23,7 @@ from grammar.nodes import (
     HasRace,
     HasStat,
     IsKind,
+    Noun,
     Number,
     Place,
     Quantity,
@@ -44,7 +45,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from kb import fighting, lasting, matching
+from kb import fighting, lasting, made_of, matching
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
@@ -403,11 +404,12 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if battles_awaited(step):
             return during_battles(state, step, ctx, trace), True
         if not _is_due(state, step, ctx):
-            trace.step("resolve.not_due", act=step.action.verb.value, link=ctx.link)
+            why = _why_not_due(state, step, ctx)
+            trace.step("resolve.not_due", *why, act=step.action.verb.value, link=ctx.link)
             return state, False
         left_out = step.action.modality is Modality.MAY and not _wanted(state, step.action, ctx)
         if left_out and not gives_leave(step.action):
-            return _not_used(state, step.action, ctx, trace), False
+            return _not_used(state, _of_those(step.action, step.condition), ctx, trace), False
         if one_cannot(state, step.action, ctx):
             trace.step("resolve.nothing", "resolution.one-of-two-impossible", act=step.action.verb.value)
             return state, False
@@ -472,6 +474,12 @@ def _with_materials(
 def _of_those(action: Action, condition: Condition | None) -> Action:
     """～が手札に存在する場合、その内の１体を, それらの: one of those whose presence was asked for, or all of them."""
     theme = action.theme
+    if (
+        isinstance(condition, Happened)
+        and not condition.negated
+        and (all_of := _whole_set(theme, condition.action))
+    ):
+        return msgspec.structs.replace(action, theme=all_of)
     if not isinstance(condition, Exists) or condition.negated or not isinstance(condition.what, Selection):
         return action
     if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT:
@@ -482,6 +490,20 @@ def _of_those(action: Action, condition: Condition | None) -> Action:
     every_one = theme.quantity or Quantity(kind=QuantityKind.ALL)
     those = msgspec.structs.replace(condition.what, quantity=every_one, player=own)
     return msgspec.structs.replace(action, theme=those)
+
+
+def _whole_set(theme: Noun | None, gathered: Action) -> Selection | None:
+    """素材一組が墓地に揃っていれば、その一組を: all the materials that lie together there."""
+    that = isinstance(theme, Reference) and theme.kind is RefKind.THAT
+    place, of = gathered.source or gathered.destination, gathered.theme
+    told = gathered.verb is Verb.GATHER and isinstance(of, Selection) and made_of.told_in(of) is not None
+    if not (that and told and place is not None and isinstance(of, Selection)):
+        return None
+    own = tuple(p for p in of.predicates if not (isinstance(p, IsKind) and CardKind.MATERIAL in p.kinds))
+    every_one = Quantity(kind=QuantityKind.ALL)
+    return msgspec.structs.replace(
+        of, predicates=own, quantity=every_one, zones=place.zones, player=place.player
+    )
 
 
 def _while_it_is_so(step: Step) -> Action:
@@ -511,6 +533,13 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
     if holds is None:
         raise Undecided("doubt.condition", missing=step.action.verb.value)
     return holds
+
+
+def _why_not_due(state: DuelState, step: Step, ctx: Context) -> tuple[str, ...]:
+    """The rule by which the condition does not hold, where it is not the text alone."""
+    gathered = step.condition.action if isinstance(step.condition, Happened) else None
+    rule = made_of.why_not_gathered(state, gathered, ctx) if gathered is not None else None
+    return () if rule is None else (rule,)
 
 
 def _holds(state: DuelState, condition: Condition, ctx: Context) -> Truth:

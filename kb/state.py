@@ -87,6 +87,21 @@ class Spared(msgspec.Struct, frozen=True, kw_only=True):
     since: int
 
 
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """What a monster was made of (``kb.made_of``).
+
+    since       of the monster as it came: it is the same one only while this is unchanged
+    used        (card id, since right after it left) of its materials or Tributes
+    before      the duel just before they left, for what they were
+    forgotten   it was turned face-down or banished for a time since: of its materials text knows nothing any more
+    """
+
+    since: int
+    used: tuple[tuple[str, int], ...]
+    before: DuelState
+    forgotten: bool = False
+
+
 class Use(msgspec.Struct, frozen=True, kw_only=True):
     """A use of an effect this duel, for once-per-turn limits. ``activation_negated``: an oath does not count it."""
 
@@ -111,6 +126,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     only_fast   a summon has just succeeded: nothing of Spell Speed 1 but triggers may be activated yet
     asks      which player may act next (who holds priority)
     attack_selects   choices stated with the attack, for what it sets off by itself
+    made      what monsters were made of, by their ids
     fighters  the monsters of the Damage Step as they fought; part_began: the moment its present part began
     calculated   damage was calculated in the present battle: without that nobody has battled
     winner    who has won; drawn: the duel is over and nobody has
@@ -143,6 +159,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     spared: tuple[Spared, ...] = ()
+    made: Mapping[str, Made] = MappingProxyType({})
     normal_summons: Mapping[Seat, int] = MappingProxyType({})
     attacker: str | None = None
     attack_target: str | None = None  # a card id or "direct"

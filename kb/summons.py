@@ -17,6 +17,7 @@ from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause, Event
 from kb.looking import card_for, find
+from kb.made_of import remember
 from kb.situation import Play
 from kb.state import DuelState
 from kb.trace import Trace
@@ -70,10 +71,13 @@ def _by_materials(state: DuelState, play: Play, seat: Seat) -> Verb | None:
 def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: Trace) -> DuelState:
     """Tributes leave first; then the monster is summoned."""
     state, monster = card_for(state, play.card or "", seat, Zone.HAND, base, play, (Zone.HAND,))
-    state = next_moment(state)
+    state = before = next_moment(state)
+    used = []
     for name in play.tributes:
         state, tribute = card_for(state, name, seat, _MAIN[0], base, play, MONSTER_ZONES)
+        used.append(tribute)
         state = _leaves(state, tribute, Verb.TRIBUTE, Cause.MATERIAL, monster.id, base, trace)
+    state = remember(before, state, monster, used)
     verbs = (
         (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON)
         if play.tributes or play.do == "tribute_summon"
@@ -226,7 +230,7 @@ def _from_extra_deck(
         materials.append(material)
     if not materials:
         state = _may_be_used(state, seat)
-    state = next_moment(state)
+    state = before = next_moment(state)
     if verb is not Verb.XYZ_SUMMON:
         for material in materials:
             state = _leaves(state, material, Verb.USE_AS_MATERIAL, Cause.MATERIAL, monster.id, base, trace)
@@ -238,6 +242,7 @@ def _from_extra_deck(
                 state = edit(state, card.id, attached_to=monster.id)
             state = _stacked(state, material, monster.id, base, trace)
         state = next_moment(state)
+    state = remember(before, state, monster, materials)
     rule = "summon.material-then-summon"
     trace.step("summon.materials", rule, seat=seat, card=monster.card.name(), count=len(materials))
     taken = state.in_zone(seat, Zone.EXTRA_MONSTER_ZONE)

@@ -43,6 +43,7 @@ from kb.checks.doing import speaks_of
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.made_of import remember
 from kb.predicates import facing
 from kb.references import Undecided
 from kb.situation import NO_MATERIALS
@@ -320,8 +321,10 @@ def with_materials(
         "resolve.chosen_way", *RULES_OF[summon.verb], card=way.monster.card.name(), link=ctx.link,
         materials=[card.card.name() for card in way.materials],
     )  # fmt: skip
+    before = state
     for card in way.materials:
         state = _used(state, state.cards[card.id], materials, way.monster, ctx, trace)
+    state = remember(before, state, way.monster, way.materials)
     return _summoned(
         next_moment(state),
         state.cards[way.monster.id],
@@ -394,6 +397,7 @@ def _normally(
         return state  # a monster that takes no Tribute is not Tribute Summoned
     if not tributes and _room(state, ctx.controller) < 1:
         raise Undecided("doubt.room", missing=card.card.name())
+    before = state
     for tribute in tributes:
         zone, face_up = destination(state, tribute, Verb.TRIBUTE, ctx, trace)
         state = move(
@@ -401,6 +405,7 @@ def _normally(
             other=card.id,
         )  # fmt: skip
         trace.step("resolve.material", "tribute.summon", card=tribute.card.name(), link=ctx.link)
+    state = remember(before, state, card, tributes)
     if tributes:
         state = next_moment(state)
     if action.verb is Verb.NORMAL_SUMMON_OR_SET and "position" not in ctx.chosen:

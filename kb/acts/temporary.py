@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.nodes import Action, EffectText, InWindow, Reference, Step, Window
 from grammar.terms import DurationKind, Phase, RefKind, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.changes import linger, move
+from kb.changes import linger, made_forgotten, move
 from kb.checks.arrows import free_main_zones
 from kb.context import Context
 from kb.due import end_of_turn, turn_of_phase
@@ -74,7 +74,10 @@ def come_back(state: DuelState, card: CardInPlay, ctx: Context, trace: Trace) ->
         if free_main_zones(state, seat) < 1:
             return move(state, card.id, Zone.GRAVEYARD, verbs=(Verb.RETURN_TO_GRAVEYARD,), ctx=ctx)
     trace.step("resolve.comes_back", "banish.temporary", seat=seat, card=card.card.name())
-    return move(
+    made = state.made.get(card.id)
+    state = move(
         state, card.id, zone, verbs=(Verb.RETURN_TO_FIELD,), ctx=ctx, controller=seat, face_up=face_up,
         attack=attack,
     )  # fmt: skip
+    own = made is not None and made.since == card.since - 1  # nothing but its being banished came between
+    return made_forgotten(state, card.id, state.cards[card.id].since) if own else state

@@ -20,7 +20,7 @@ from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import some
-from kb.verdict import Finding, Verdict, not_derivable
+from kb.verdict import Finding, TraceStep, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -38,6 +38,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         actions = [action for action in chosen_by(effect.text) if is_meant(action.verb, ask.about or "")]
         unread = list(_unread(act, effect.text))
         tried += [unread or [*_worn(act, action, ask), *_choice(act, action, target)] for action in actions]
+    if not tried and (whole := _as_it_resolved(state, card, target, ask.about or "", trace)) is not None:
+        tried = [[whole]]
     if not tried:
         return not_derivable("judge.text_unknown", card=card.card.name())
     order = list(activation.Legality)
@@ -45,6 +47,32 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(
         findings, trace, "judge.choose", card=card.card.name(), target=target.card.name(), seat=seat
     )
+
+
+def _as_it_resolved(
+    state: DuelState, card: CardInPlay, target: CardInPlay, about: str, trace: Trace
+) -> Finding | None:
+    """Of an effect that has resolved and leaves no choice of cards (その一組を特殊召喚できる): whether that step was open."""
+    if any(link.card == card.id for link in state.chain):
+        return None
+    own = [step for step in _steps_of(card.card.name(), trace) if step.params.get("act") == about]
+    if len(own) != 1:
+        return None
+    shut = own[0].code == "resolve.not_due" and bool(own[0].rules)
+    left = own[0].code == "resolve.not_used" and target.id in state.left_open
+    if not shut and not left:
+        return None
+    rule = own[0].rules[0] if shut else "resolution.may-step"
+    return Finding(rule=rule, allows=left, code="choice", params={"target": target.card.name()})
+
+
+def _steps_of(name: str, trace: Trace) -> Iterator[TraceStep]:
+    """What was done while a link of that card was resolving."""
+    resolving = None
+    for step in trace.steps:
+        resolving = step.card if step.code == "chain.link" else resolving
+        if resolving == name:
+            yield step
 
 
 @enforces("resolution.no-impossible-choice", "special.proper-first")
