@@ -193,7 +193,8 @@ def _stat_of(state: DuelState, what: StatOf, ctx: Context) -> int | None:
     if what.difference:
         return abs(known[0] - known[1]) if len(known) == len(values) == 2 else None
     if not values:
-        return 0 if isinstance(what.of, Selection) and _is_empty(state, what.of, ctx) else None
+        none = isinstance(what.of, Selection) and _is_empty(state, what.of, ctx)
+        return 0 if none or references.means_worn(what.of, ctx) else None
     return sum(known) if len(known) == len(values) else None
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import EffectText, InWindow
-from grammar.terms import ActivationMode
+from grammar.nodes import EffectText, InWindow, UseLimit
+from grammar.terms import ActivationMode, DurationKind
+from kb.cards import Card, CardClass
+from kb.enforce import enforces
 
 
 def goes_with_activation(text: EffectText) -> bool:
@@ -42,6 +44,37 @@ def bound(text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
     for said in times:
         text = _only_then(text, said)
     return text
+
+
+@enforces("activation.oath")
+def sworn(card: Card, text: EffectText, bonds: tuple[EffectText, ...]) -> EffectText:
+    """An effect with the oaths before the numbered effects: ①②の効果は…使用できず、この効果を発動するターン、自分は…できない.
+
+    What a monster swears is of its effects. What a Spell or Trap swears is of its activation, unless the sentence counts
+    the uses of its effects.
+    """
+    limits = card.text.limits if card.text is not None else ()
+    oaths = [step for bond in bonds if _is_of(card, text, bond, limits) for step in bond.restrictions]
+    oaths = [
+        step
+        for step in oaths
+        if step.action.duration is not None
+        and step.action.duration.kind is DurationKind.ACTIVATION_TURN
+        and step.action.times is None
+    ]
+    return msgspec.structs.replace(text, restrictions=(*oaths, *text.restrictions)) if oaths else text
+
+
+def _is_of(card: Card, text: EffectText, bond: EffectText, limits: tuple[UseLimit, ...]) -> bool:
+    counted = [limit for limit in limits if limit.effects and _same_sentence(limit, bond)]
+    if counted:
+        return any(text.number in limit.effects for limit in counted)
+    return card.card_class is CardClass.MONSTER
+
+
+def _same_sentence(limit: UseLimit, bond: EffectText) -> bool:
+    """Only a comma stands between them."""
+    return limit.span is not None and bond.span is not None and 0 <= bond.span.start - limit.span.end <= 1
 
 
 def _only_then(text: EffectText, said: EffectText) -> EffectText:

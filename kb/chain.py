@@ -366,7 +366,7 @@ def _carried_out(
         if link.effect.index != BARE:
             return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
         return state
-    does_something = text.resolution or text.options or text.card_activation
+    does_something = text.resolution or text.options or _lies_or_goes_on(state, link)
     if not does_something and not any(map(is_stay, text.restrictions)) and text.complete:
         # an activated effect that does nothing is one whose words were taken for something else
         return doubt(state, trace, "resolution.written-order", "doubt.unknown_effect", link.card)
@@ -381,6 +381,14 @@ def _carried_out(
     if unread is not None:
         return doubt(state, trace, "resolution.written-order", "doubt.unread", unread)
     return _further_sentences(state, link, ctx, trace)
+
+
+def _lies_or_goes_on(state: DuelState, link: ChainLink) -> bool:
+    """A card's activation that does nothing itself: what the card does lies in wait on the field, or stands in the next
+    sentence."""
+    card = state.cards.get(link.card)
+    said = link.effect.text is not None and link.effect.text.card_activation
+    return said and card is not None and (stays_on_field(card) or bool(goes_on(card)))
 
 
 def _further_sentences(state: DuelState, link: ChainLink, ctx: Context, trace: Trace) -> DuelState:

@@ -9,10 +9,11 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Reference, Span, Trigger, UseLimit, Window
+from grammar.nodes import Action, EffectText, IsSo, Reference, Span, Trigger, UseLimit, Window
 from grammar.terms import (
     ActivationMode,
     CardKind,
+    DurationKind,
     Join,
     LimitCounts,
     LimitScope,
@@ -28,7 +29,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import nodes_in
-from kb.bonds import bound, goes_with_activation, only_bonds
+from kb.bonds import bound, goes_with_activation, only_bonds, sworn
 from kb.cards import Card, CardClass
 from kb.categories import categories_of
 from kb.damage_step import Answer, damage_step
@@ -140,6 +141,8 @@ def _effect(card: Card, index: int, text: EffectText, bonds: tuple[EffectText, .
         text = msgspec.structs.replace(text, restrictions=())
     elif kind is EffectKind.ACTIVATE and bonds:
         text = bound(text, bonds)
+    elif kind in _ACTIVATED and bonds:
+        text = sworn(card, text, bonds)
     if kind is EffectKind.ACTIVATE and set(card.kinds) & _STAYS and _is_old_activation(card, text):
         text = while_it_stays(text)
     speed = _speed(card, kind, text, because)
@@ -335,7 +338,10 @@ def _comes_out_on_activation(text: EffectText) -> bool:
 
 @enforces("activation.card")
 def _is_old_activation(card: Card, text: EffectText) -> bool:
-    """…１体を選択して発動する, in front of all else that an old text says of a card that stays: its own activation."""
+    """…１体を選択して発動する, in front of all else that an old text says of a card that stays: its own activation.
+
+    So is …を払って発動できる, where what follows is so as long as the card lies there.
+    """
     assert card.text is not None
     waits = text.trigger is not None or text.window is not None or bool(text.also_windows)
     puts_on = CardKind.EQUIP_SPELL in card.kinds and any(
@@ -345,9 +351,20 @@ def _is_old_activation(card: Card, text: EffectText) -> bool:
         for step in text.resolution
     )
     unsaid = text.activation is ActivationMode.MUST and not text.conditions
-    if text.number or waits or text.limits or not (unsaid or puts_on):
+    if text.number or waits or text.limits or not (unsaid or puts_on or _lasts_with_the_card(text)):
         return False
     return card.text.effects[0].span == text.span and not any(effect.number for effect in card.text.effects)
+
+
+def _lasts_with_the_card(text: EffectText) -> bool:
+    durations = (step.action.duration for step in text.resolution)
+    return text.activation is ActivationMode.MAY and any(
+        lasts is not None
+        and lasts.kind is DurationKind.WHILE
+        and isinstance(lasts.condition, IsSo)
+        and is_this_card(lasts.condition.subject)
+        for lasts in durations
+    )
 
 
 def _befalls_this_card(event: Action) -> bool:

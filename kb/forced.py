@@ -33,7 +33,7 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
     state = settle(begin(situation, base), base, trace)
     plays = plays_of(situation)
     for one, following in zip_longest(plays, plays[1:]):
-        if one.do == "resolve" and state.chain:
+        if state.chain and (one.do == "resolve" or _gives_way(state, one, base)):
             state = answered(state, base, trace)
         state = play(state, one, base, trace)
         if following is not None:
@@ -92,6 +92,17 @@ def _mandatory(state: DuelState, one: Play, following: Play | None, base: Base, 
     if any(answering is not None and item.card == answering.id for group in groups for item in group.members):
         return state
     return chained(state, groups, one.selects, base, trace)
+
+
+@enforces("chain.order", "negation.direct-chain")
+def _gives_way(state: DuelState, one: Play, base: Base) -> bool:
+    """An activation that a player is free to make: what must answer the last link goes on the chain before it."""
+    if one.do != "activate" or one.card is None:
+        return False
+    seat = one.player or state.priority or state.turn_player
+    card = find(state, one.card, seat)
+    effect = choose_effect(state, seat, card.id, base, one.effect) if card is not None else None
+    return effect is not None and effect.mandatory is not True
 
 
 @enforces("activation.open-state-only", "activation.mandatory")

@@ -511,14 +511,19 @@ def _caused_by_class(state: DuelState, event: Event, card_class: CardClass) -> T
 # --------------------------------------------------------------------------- activations
 
 
-@enforces("negation.card-activation-only", "negation.card-or-effect-activation")
+@enforces(
+    "negation.card-activation-only", "negation.card-or-effect-activation", "activation.place-before-cost"
+)
 def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Truth:
-    """An activation: "a Spell Card is activated" means card activations, "an effect is activated" both kinds."""
+    """An activation: "a Spell Card is activated" means card activations, "an effect is activated" both kinds.
+
+    Where it was activated (フィールドで発動した) is where the card lay then; a Spell from the hand lies on the field.
+    """
     link = link_of(state, event)
     if link is None:
         return None
     card = state.cards.get(link.card)
-    wanted = _agent(event, awaited, ctx)
+    wanted = every((_agent(event, awaited, ctx), _place(link.zone, link.player, awaited.source, ctx)))
     noun = awaited.theme
     if noun is None or card is None:
         return every((wanted, True if noun is None else None))

@@ -13,6 +13,7 @@ from grammar.nodes import (
     EffectText,
     Happened,
     InPosition,
+    InWindow,
     IsSo,
     Number,
     Place,
@@ -31,6 +32,7 @@ from grammar.terms import (
     Means,
     Modality,
     Moment,
+    Phase,
     Player,
     Position,
     RefKind,
@@ -48,9 +50,24 @@ def as_meant(text: EffectText) -> EffectText:
         without_implied_activation,
         at_damage_step_start,
         of_its_own_battles,
+        at_the_end_of_the_turn,
     ):
         text = unsaid(text)
     return text
+
+
+def at_the_end_of_the_turn(text: EffectText) -> EffectText:
+    """ターン終了時に…手札に戻す, with no phase named: in the End Phase."""
+    steps = tuple(map(_in_the_end_phase, text.resolution))
+    return msgspec.structs.replace(text, resolution=steps) if steps != text.resolution else text
+
+
+def _in_the_end_phase(step: Step) -> Step:
+    window = step.condition.window if isinstance(step.condition, InWindow) else Window()
+    if window.moments != (Moment.PHASE_END,) or window.phases:
+        return step
+    then = msgspec.structs.replace(window, moments=(), phases=(Phase.END,))
+    return msgspec.structs.replace(step, condition=InWindow(window=then, span=window.span))
 
 
 @enforces("kind.quick", "negation.direct-chain", "activation.mandatory")

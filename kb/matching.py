@@ -452,14 +452,17 @@ def _was_negated(state: DuelState, event: Event) -> bool:
 
 
 def _so_often(hits: list[Truth], action: Action) -> Truth:
-    """卡的效果10次以上发动: as many of the events as the words count."""
+    """卡的效果10次以上发动, 2只以上特殊召唤: as many of the events as the words count."""
     theme = action.theme
     counted = theme.quantity if isinstance(theme, Selection) else None
-    if counted is None or counted.kind is not QuantityKind.AT_LEAST or not isinstance(counted.amount, Number):
-        return some(hits)
-    if hits.count(True) >= counted.amount.value:
+    least = 1
+    if counted is not None and counted.kind is QuantityKind.AT_LEAST and isinstance(counted.amount, Number):
+        least = counted.amount.value
+    elif action.times is not None:
+        least = action.times
+    if hits.count(True) >= least:
         return True
-    return None if len(hits) - hits.count(False) >= counted.amount.value else False
+    return None if len(hits) - hits.count(False) >= least else False
 
 
 @enforces("battle.no-calculation-parts-pass")

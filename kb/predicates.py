@@ -324,8 +324,11 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return _exists_there(state, card, predicate, ctx)
     if action.verb is Verb.SET and card.on_field:
         return not card.face_up
-    if action.verb is Verb.EQUIP and predicate.passive and card.equipped_to is not None:
-        return _equipped(card, predicate, ctx)
+    if action.verb is Verb.EQUIP and predicate.passive:
+        if card.equipped_to is not None:
+            return _equipped(card, predicate, ctx)
+        if action.by is not None and _is_own(action.by.card):
+            return False  # このカードの効果で装備した: those that are worn now
     if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.BE_ATTACK_TARGET):
         return _fought(state, card, predicate, ctx)
     if action.verb in _SUMMONS_TOLD and card.zone in MONSTER_ZONES:

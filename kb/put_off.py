@@ -8,7 +8,7 @@ from itertools import takewhile
 import msgspec
 
 from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window, plain
-from grammar.terms import Modality, Moment, RefKind, Verb, WhichTurn
+from grammar.terms import Join, Modality, Moment, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
@@ -90,9 +90,15 @@ def _phases(condition: Condition | None) -> tuple[str, ...]:
 
 
 def same_time(first: Step, rest: list[Step]) -> list[Step]:
-    """*first* and the steps right after it that wait for the same phase."""
+    """*first* and the steps right after it that wait for the same phase, or hang on what is done then (その後…)."""
     when = plain(first.condition) if first.condition is not None else None
-    return [first, *takewhile(lambda o: o.condition is not None and plain(o.condition) == when, rest)]
+
+    def waits_too(step: Step) -> bool:
+        if step.condition is None:
+            return step.join in (Join.THEN, Join.IF_SO)
+        return bool(plain(step.condition) == when)
+
+    return [first, *takewhile(waits_too, rest)]
 
 
 def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:

@@ -92,6 +92,8 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _of_player(state, _as_left(ctx.targets, ctx), reference, ctx)
     if kind is RefKind.AFFECTED and reference.effects:
         return []  # which of its effects did that, is not recorded
+    if means_worn(reference, ctx):
+        return [(card.id, card.since) for card in state.cards.values() if card.equipped_to == ctx.source]
     if kind is RefKind.AFFECTED:
         return _of_events(_by_verb(ctx.done, reference.by))
     if kind is RefKind.TOKEN:
@@ -112,6 +114,13 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.THAT:
         return _that(state, reference, ctx)
     return []
+
+
+def means_worn(noun: Noun, ctx: Context) -> bool:
+    """このカードの効果で装備したモンスター, in an effect that applies: the cards that this one wears now."""
+    applies = ctx.link is None and not ctx.done and ctx.trigger_event is None
+    affected = isinstance(noun, Reference) and noun.kind is RefKind.AFFECTED
+    return applies and affected and isinstance(noun, Reference) and noun.by is Verb.EQUIP
 
 
 def _is_token(state: DuelState, card_id: str) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
 from kb import breaches, chain, happenings, matching, replay
-from kb.activation import can_activate, choose_effect
+from kb.activation import Legality, can_activate, choose_effect, legality
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import change_position, doubt, happen, loses, move, next_moment, open_window
@@ -262,6 +262,8 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     effect = _effect_played(state, seat, card, one, tuple(cost), base)
     if effect.kind is EffectKind.TRIGGER and state.attacker is not None and not state.chain:
         state = _until_set_off(state, (card.id,), base, trace, effect.index)
+    if _leaves_open_which(state, seat, card, effect, one, base):
+        state = doubt(state, trace, "resolution.bullets-and-activation", "doubt.option", card.card.name())
     state, targets = _targets(state, one, seat, effect, base)
     if state.untold or state.partly:
         aimed = tuple(name for name in targets if name not in cost)  # given up, it lies elsewhere by then
@@ -353,7 +355,24 @@ def _effect_played(
         return _unknown_effect(state, card, one)
     if one.targets and effect.index == BARE and not effect.targets:  # targeted by words that we do not know
         return _unknown_effect(state, card, one)
-    return effect
+    listed = [other for other in activatable(card) if other.index == effect.index]
+    return listed[one.option - 1] if one.option and one.option <= len(listed) > 1 else effect
+
+
+@enforces("resolution.bullets-and-activation")
+def _leaves_open_which(
+    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, one: Play, base: Base
+) -> bool:
+    """从以下效果选择1个发动, and nobody said which: more than one of them can be activated, everything being told."""
+    if one.option or one.doing or state.untold or state.partly:
+        return False
+    targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
+    able = [
+        legality(can_activate(state, seat, card.id, other, base, targets=targets or None))
+        for other in activatable(card)
+        if other.index == effect.index and other.index >= 0
+    ]
+    return able.count(Legality.ALLOWED) > 1
 
 
 def _may_target(state: DuelState, effect: Effect, targets: tuple[str, ...]) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from grammar.nodes import (
     Action,
     EffectText,
+    NotThat,
     Noun,
     Reference,
     Selection,
@@ -45,6 +48,20 @@ def actions_of(effect: EffectText) -> Iterator[tuple[Action, tuple[Zone, ...]]]:
         yield action, zones
         for later in action.effects:
             yield from actions_of(later)
+
+
+def apart(noun: Several) -> tuple[Noun, ...]:
+    """The parts of a list; このカードと「Ｎ」モンスター１体: the second is another card than the first."""
+    this = next((part for part in noun.parts if is_this_card(part)), None)
+    if this is None or not isinstance(this, Reference) or noun.either:
+        return noun.parts
+    other = NotThat(other=Reference(kind=RefKind.THIS_CARD))
+    return tuple(
+        msgspec.structs.replace(part, predicates=(*part.predicates, other))
+        if isinstance(part, Selection)
+        else part
+        for part in noun.parts
+    )
 
 
 def zones_of(action: Action) -> tuple[Zone, ...]:

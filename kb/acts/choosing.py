@@ -18,6 +18,7 @@ from kb.events import Cause
 from kb.places import placed
 from kb.references import Undecided
 from kb.state import DuelState
+from kb.walk import apart
 
 _HIDDEN = (Zone.DECK, Zone.EXTRA_DECK, Zone.HAND)
 _ALL = (QuantityKind.ALL, QuantityKind.UNSTATED, QuantityKind.EACH)
@@ -49,8 +50,8 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
     if isinstance(noun, Several):
         if noun.either:
             return _one_of(state, noun, action, ctx)
-        picked = [pick(state, part, action, ctx) for part in noun.parts]
-        if all(isinstance(part, Reference) for part in noun.parts) and any(picked) and not all(picked):
+        picked = [pick(state, part, action, ctx) for part in apart(noun)]
+        if _names_certain_cards(noun) and any(picked) and not all(picked):
             # AとBを: both or neither; AおよびBを: whichever is there. The two are not told apart here.
             raise Undecided("doubt.which_that", missing=ctx.source)
         found = {card.id: card for cards in picked for card in cards}
@@ -59,6 +60,13 @@ def pick(state: DuelState, noun: Noun, action: Action, ctx: Context) -> list[Car
         known = _where_said(state, matching.referred(state, noun, ctx), action, ctx)
         return known if noun.quantity is None else choose(state, known, noun.quantity, action, ctx)
     return _pick_described(state, placed(noun, action), action, ctx)
+
+
+def _names_certain_cards(noun: Several) -> bool:
+    """このカードと…１体: a card that is known, and so many of a sort or others that are known."""
+    known = [part for part in noun.parts if isinstance(part, Reference)]
+    counted = [p for p in noun.parts if isinstance(p, Selection) and p.quantity.kind is QuantityKind.EXACT]
+    return bool(known) and len(known) + len(counted) == len(noun.parts)
 
 
 def _where_said(state: DuelState, known: list[CardInPlay], action: Action, ctx: Context) -> list[CardInPlay]:

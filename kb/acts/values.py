@@ -168,14 +168,24 @@ def change_stat(state: DuelState, action: Action, ctx: Context, trace: Trace) ->
         value = None if action.amount is None else number(state, action, ctx)
         return linger(state, lingering(state, action, ctx, (), value))
     for card in meant(state, action, ctx):
-        if not _shows_it(card, action) or not reached(state, card, action.verb, ctx, trace):
+        own = _of_its_values(state, action, card, ctx)
+        if own is None or not _shows_it(card, own) or not reached(state, card, own.verb, ctx, trace):
             continue
-        value = _new_value(state, action, card, ctx)
+        value = _new_value(state, own, card, ctx)
         before = state
-        state = linger(state, lingering(state, action, ctx, (card,), value))
-        state = _noted(before, state, action, card, ctx)
-        _say_value(action, card, value, ctx, trace)
+        state = linger(state, lingering(state, own, ctx, (card,), value))
+        state = _noted(before, state, own, card, ctx)
+        _say_value(own, card, value, ctx, trace)
     return state
+
+
+@enforces("value.missing-is-not-zero")
+def _of_its_values(state: DuelState, action: Action, card: CardInPlay, ctx: Context) -> Action | None:
+    """The act on the values that the card has: a Link Monster has no DEF, an Xyz Monster no Level. None: it has none."""
+    has = tuple(which for which in action.stats if stats.has_stat(state, card, which, ctx.base) is not False)
+    if len(has) == len(action.stats):
+        return action
+    return msgspec.structs.replace(action, stats=has) if has else None
 
 
 def _shows_it(card: CardInPlay, action: Action) -> bool:

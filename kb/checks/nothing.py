@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from grammar.nodes import Action, Amount, Number, Reference, StatOf
-from grammar.terms import RefKind, Stat, Verb, Zone
+from grammar.nodes import Action, Amount, Number, Reference, Selection, StatOf
+from grammar.terms import QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
+from kb import matching
 from kb.amounts import amount
+from kb.cards import CardInPlay
 from kb.checks.act import Activation, forbids, unknown
 from kb.checks.hurt import would_be_hurt
 from kb.enforce import enforces
@@ -15,6 +19,7 @@ from kb.predicates import counters_on
 from kb.state import DuelState, frozen
 from kb.stats import stat
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 _OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.DRAW})
 
@@ -39,6 +44,37 @@ def _number(act: Activation, what: Amount | None) -> int | None:
     return None if what is None else amount(act.state, what, act.ctx)
 
 
+_COUNTED = frozenset({Stat.LEVEL, Stat.RANK})
+
+
+@enforces("activation.must-be-able-to-resolve")
+def is_so_already(act: Activation, action: Action, cards: Iterable[CardInPlay]) -> bool:
+    """レベルは４になる, of *cards* that are all of that Level as it is."""
+    if action.verb is not Verb.SET_STAT or action.original or not isinstance(action.amount, Number):
+        return False
+    if not action.stats or not set(action.stats) <= _COUNTED:
+        return False
+    values = [stat(act.state, card, which, act.base) for card in cards for which in action.stats]
+    return bool(values) and all(value == action.amount.value for value in values)
+
+
+def _of_those_already(act: Activation, action: Action) -> Finding | None:
+    """This card, or every one that is described, has that Level already; with more to do that may be done all the same."""
+    theme = action.theme
+    if is_this_card(theme):
+        cards = [act.card]
+    elif isinstance(theme, Selection) and theme.quantity.kind is QuantityKind.ALL:
+        cards = matching.candidates(act.state, theme, act.ctx, unsure=True)
+        cards = [card for card in cards if card.face_up or not card.on_field]
+    else:
+        return None
+    if not is_so_already(act, action, cards):
+        return None
+    if len(act.text.resolution) > 1 or act.state.untold | act.state.partly:
+        return unknown(act, "activation.must-be-able-to-resolve", "resolvable", "board", verb=action.verb)
+    return forbids(act, "activation.must-be-able-to-resolve", "resolvable", verb=action.verb)
+
+
 @enforces("activation.must-be-able-to-resolve", "value.zero-amount")
 def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
     """The number is known, and none: 自己手卡数量×400 with no card in the hand but the one activated."""
@@ -46,6 +82,8 @@ def comes_to_nothing(act: Activation, action: Action) -> Finding | None:
         return forbids(act, "activation.must-be-able-to-resolve", "resolvable", verb=action.verb)
     if _is_full(act, action):
         return forbids(act, "counter.where-allowed", "resolvable", verb=action.verb)
+    if (already := _of_those_already(act, action)) is not None:
+        return already
     changes = action.verb is Verb.CHANGE_STAT
     if not (changes or action.verb in _OF_AN_AMOUNT) or action.amount is None:
         return None

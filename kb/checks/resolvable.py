@@ -40,7 +40,7 @@ from grammar.walk import nodes_in
 from kb import lasting, matching, references, uniqueness
 from kb.among import some_together
 from kb.amounts import amount
-from kb.cards import CardInPlay
+from kb.cards import CardInPlay, Seat
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.banned import also, banned, banned_after_looking, may_not_summon_it
 from kb.checks.costs import zones_paid_from
@@ -60,6 +60,7 @@ from kb.truth import Truth, every, opposite, some
 from kb.unclear_materials import are_unclear
 from kb.unseen import deck_size
 from kb.verdict import Finding
+from kb.walk import apart
 from kb.with_materials import everything_listed, goes_together, is_understood, nothing_to_summon, ways
 
 _FREE_MONSTER_ZONES = 5
@@ -350,7 +351,7 @@ def _enough_cards(act: Activation, action: Action) -> Finding | None:
 
 def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding | None:
     if isinstance(noun, Several):
-        findings = [_noun_exists(act, action, part) for part in noun.parts]
+        findings = [_noun_exists(act, action, part) for part in apart(noun)]
         refused = [f for f in findings if f is not None and f.allows is False]
         return refused[0] if len(refused) == len(findings) or (refused and not noun.either) else None
     if isinstance(noun, Reference):
@@ -536,11 +537,12 @@ def _answered(act: Activation) -> list[CardInPlay]:
 def _room_for_summon(act: Activation, action: Action) -> Finding | None:
     if action.verb is not Verb.SPECIAL_SUMMON:
         return None
-    used = act.state.in_zone(act.seat, Zone.MAIN_MONSTER_ZONE)
-    freed = _monsters_leaving_as_cost(act)
-    free = _FREE_MONSTER_ZONES - len(used) + freed
-    if free < _at_once(act, action) and not _summons_for_other(action):
-        return forbids(act, _RULE, "no_room", verb=action.verb)
+    seat = _receiving(act, action)
+    if seat is not None:
+        freed = _monsters_leaving_as_cost(act) if seat is act.seat else 0
+        free = _FREE_MONSTER_ZONES - len(act.state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) + freed
+        if free < _at_once(act, action):
+            return forbids(act, _RULE, "no_room", verb=action.verb)
     would = lasting.would_be(action.verb, act.card, act.ctx)
     found = lasting.forbidden(act.state, would, act.base) if _is_this(action.theme) else None
     return found
@@ -668,9 +670,12 @@ def _may_leave_field(cost: Action) -> bool:
 _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE)
 
 
-def _summons_for_other(action: Action) -> bool:
-    place = action.destination
-    return place is not None and place.player not in (None, Player.SELF)
+def _receiving(act: Activation, action: Action) -> Seat | None:
+    """Whose field the monster comes to; None where the text names either player, or a cost may free zones there."""
+    place = action.destination.player if action.destination is not None else None
+    if place in (None, Player.SELF):
+        return act.seat
+    return act.seat.other if place is Player.OPPONENT and not act.text.costs else None
 
 
 @enforces("draw.not-enough-cards")

@@ -10,6 +10,7 @@ from kb import lasting, matching
 from kb.among import go_together, some_together
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
+from kb.checks.nothing import is_so_already
 from kb.checks.paid_first import after_payment
 from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
@@ -203,11 +204,19 @@ def _has_nothing_to_negate(act: Activation, card: CardInPlay) -> Finding | None:
 
 @enforces("value.zero-halved")
 def _is_nothing_already(act: Activation, card: CardInPlay) -> Finding | None:
-    """攻撃力を０にする, and nothing else: not a monster whose ATK is 0. With more to do it hangs on the Japanese words."""
+    """攻撃力を０にする, and nothing else: not a monster whose ATK is 0. With more to do it hangs on the Japanese words.
+
+    Nor レベルは４になる a monster of Level 4.
+    """
     steps = act.text.resolution
     action = steps[0].action if steps else Action(verb=Verb.APPLY)
     if action.verb is not Verb.SET_STAT or action.original or not names_target(action.theme):
         return None
+    if is_so_already(act, action, (card,)):
+        rule = "activation.must-be-able-to-resolve"
+        if len(steps) > 1:
+            return unknown(act, rule, "target", f"cards.{card.id}", target=card.card.name())
+        return forbids(act, rule, "target", target=card.card.name())
     zero = isinstance(action.amount, Number) and action.amount.value == 0
     if not zero or any(stat(act.state, card, which, act.base) != 0 for which in action.stats):
         return None
