@@ -32,3 +32,10 @@ def one_from_each(
     if both and isinstance(theme, Reference) and theme.quantity is None and len(theme.predicates) < 2:
         return msgspec.structs.replace(theme, quantity=counted)
     return None
+
+
+def each_of_them(cards: object) -> object:
+    """光属性モンスターに１回ずつ: at every one of them, as モンスター全てに１回ずつ."""
+    if not isinstance(cards, Selection) or cards.quantity.kind is not QuantityKind.UNSTATED:
+        return cards
+    return msgspec.structs.replace(cards, quantity=Quantity(kind=QuantityKind.ALL))

@@ -87,6 +87,7 @@ class FieldReader:
     so_often: Amount | None = None  # モンスターの数だけ５００ダメージを: how often that much
     every_one = False  # カウンターを全て: as many as there are
     each_zone = False
+    each_time = False  # １回ずつ: so often at each of the cards
     place_of: Place | None = None
     part_of: Reference | None = None
     was_in: tuple[Position, ...] = ()

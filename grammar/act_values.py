@@ -192,8 +192,9 @@ def is_this_card(noun: Noun) -> bool:
 
 
 def is_described_effect(units: Sequence[Unit]) -> bool:
-    """自己的「N」卡的效果: what acts is no card but its effect."""
-    return units[-1].kind is UnitKind.THING and units[-1].concept == "effect" and len(units) > 1
+    """自己的「N」卡的效果, 「N」的效果以外: what acts is no card but its effect, or whatever else."""
+    told = units[:-1] if units[-1].kind is UnitKind.OTHER_THAN else units
+    return len(told) > 1 and told[-1].kind is UnitKind.THING and told[-1].concept == "effect"
 
 
 def no_monster_zone(place: object) -> bool:

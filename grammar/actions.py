@@ -15,7 +15,7 @@ import msgspec
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
-from grammar.act_each import one_from_each
+from grammar.act_each import each_of_them, one_from_each
 from grammar.act_equip import bearer_told, worn_effect
 from grammar.act_materials import with_materials
 from grammar.act_negate import aimed_both, negated_both, summoned_either
@@ -172,6 +172,8 @@ class ActionReader(CaseReader):
         for phrase in self.clause.phrases:
             self._phrase(phrase)
         self._finish_theme()
+        if self.each_time and self.verb is Verb.ATTACK:
+            self.fields["to"] = each_of_them(self.fields.get("to"))
         actions = tuple(action for verb in self.verbs for action in self._parted(self._action(verb)))
         actions = self._with_list(actions)
         if both_ways(self.clause):
@@ -427,6 +429,7 @@ class ActionReader(CaseReader):
             self.scope.leave_unit(units[0], "how often")
         else:
             self.fields["times"] = quantity.amount.value
+            self.each_time = quantity.kind is QuantityKind.EACH
             if quantity.kind is QuantityKind.AT_LEAST:
                 self.manner.append(Manner.OR_MORE)  # ３回以上攻撃宣言された
             before = self.scope.text[: units[0].span.start]

@@ -143,8 +143,9 @@ def _no_event(clause: Clause) -> bool:
 
 
 def _subject(clauses: Sequence[Clause]) -> Phrase | None:
-    """The card that *clauses* speak of, without the value that they name."""
-    for phrase in clauses[0].phrases if clauses else ():
+    """The card that *clauses* speak of, without the value that they name; of several that act the last."""
+    acting = [c for c in clauses if not _AIMED & set(verbs_of(c)) and any(map(_is_of_card, c.phrases))]
+    for phrase in (acting or clauses)[-1 if acting else 0].phrases if clauses else ():
         units = list(phrase.units)
         while units and (
             units[-1].kind is UnitKind.STAT or (units[-1].kind is UnitKind.DOT and len(units) > 1)
@@ -154,6 +155,13 @@ def _subject(clauses: Sequence[Clause]) -> Phrase | None:
             span = Span(phrase.span.start, units[-1].span.end)
             return msgspec.structs.replace(phrase, case=Case.TOPIC, units=tuple(units), span=span)
     return None
+
+
+def _is_of_card(phrase: Phrase) -> bool:
+    return phrase.case in _SUBJECTS and any(u.kind in _CARDS for u in phrase.units)
+
+
+_CARDS = (UnitKind.CARD_KIND, UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.NAME)
 
 
 def _of(clause: Clause, subject: Phrase) -> Clause:

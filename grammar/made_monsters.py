@@ -40,7 +40,9 @@ def _trap_monster(clauses: Sequence[Clause]) -> list[Clause]:
             continue
         card, kind, summon = found
         before = list(clauses[:i])
-        if card is None and before and (card := _activated(before[-1])) is not None:
+        activated = _activated(before[-1]) if before else None
+        if activated is not None and (card is None or not before[-1].phrases):  # 発動後、このカードは…となり
+            card = card or activated
             before.pop()
         rest = clauses[i + 1 if summon is clause else i + 2 :]
         if card is None or rest:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grammar.act_tables import DONE_TO_CARDS
 from grammar.clauses import Case, Clause, Unit, UnitKind
 from grammar.nodes import (
     Action,
@@ -52,6 +53,7 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
     predicates = [*slots.predicates, *predicates_of(slots.items, head=False)]
     predicates += face_up_in(slots.face_up, slots.zones, span)
     if slots.effect:
+        predicates = predicates if slots.items else [_does_that(p) for p in predicates]
         predicates.append(IsKind(kinds=(CardKind.EFFECT,), span=span))
     player = player_of_slots(slots)
     known = slots.reference
@@ -80,6 +82,17 @@ def finish(units: Sequence[Unit], slots: Slots, scope: Scope) -> NounRead | None
             span=span,
         )
     )
+
+
+def _does_that(told: Predicate) -> Predicate:
+    """场上的怪兽破坏的效果: no effect is destroyed; it is the effect that does that to those cards."""
+    act = told.action if isinstance(told, DidThat) and told.passive else None
+    if act is None or act.verb not in DONE_TO_CARDS or act.theme is not None:
+        return told
+    if not isinstance(act.agent, (Selection, Reference)):
+        return told
+    does = msgspec.structs.replace(act, theme=act.agent, agent=None)
+    return DidThat(action=does, passive=False, span=told.span)
 
 
 _UNTOLD = Selection().quantity

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
 from grammar.clauses import Unit, UnitKind
 from grammar.nodes import (
     DidThat,
+    HasAttribute,
     HasEffectThat,
+    HasRace,
+    HasStat,
     InPosition,
     IsKind,
     Noun,
@@ -22,7 +26,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.predicates import ordered
-from grammar.terms import CardKind, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import CardKind, QuantityKind, RefKind, Stat, Verb, Zone
 
 
 def share_effect(nouns: list[Noun]) -> list[Noun]:
@@ -131,11 +135,59 @@ def share_told(parts: Sequence[Sequence[Unit]], nouns: list[Noun], text: str) ->
     if not apart or following.kind not in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.COUNT):
         return nouns
     return [
-        msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+        msgspec.structs.replace(n, predicates=ordered([*_borne_by(n, said), *n.predicates]))
         if i and isinstance(n, Selection)
         else n
         for i, n in enumerate(nouns)
     ]
+
+
+def _borne_by(noun: Selection, said: Sequence[Predicate]) -> Sequence[Predicate]:
+    """元々のレベルが同じモンスター１体または魔法カード１枚: no Spell or Trap has a Level."""
+    if not any(isinstance(p, IsKind) and set(p.kinds) <= _NO_MONSTERS for p in noun.predicates):
+        return said
+    return [p for p in said if not (isinstance(p, (SameAs, HasStat)) and p.stat in _OF_MONSTERS)]
+
+
+_NO_MONSTERS = frozenset(kind for kind in CardKind if kind.value.endswith(("spell", "trap")))
+_OF_MONSTERS = frozenset({Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.ATK, Stat.DEF, Stat.ATTRIBUTE, Stat.RACE})
+
+
+def share_front(parts: Sequence[Sequence[Unit]], nouns: list[Noun], text: str) -> list[Noun]:
+    """機械族・地属性の、レベル４以下のモンスター１体とレベル５以上のモンスター１体: what they differ in is told behind it."""
+    first, *others = nouns
+    pause = _pause_in(parts[0], text)
+    if pause is None or not isinstance(first, Selection):
+        return nouns
+    said = [p for p in first.predicates if p.span is not None and p.span.end <= pause]
+    differ = {p.stat for p in first.predicates if isinstance(p, HasStat) and p not in said}
+    told_of_all = bool(said) and all(isinstance(p, (HasRace, HasAttribute)) for p in said)
+    alike = [
+        isinstance(n, Selection)
+        and {p.stat for p in n.predicates if isinstance(p, HasStat)} == differ
+        and not any(isinstance(p, (HasRace, HasAttribute)) for p in n.predicates)
+        for n in others
+    ]
+    if not told_of_all or not differ or not all(alike):
+        return nouns
+    return [
+        first,
+        *(
+            msgspec.structs.replace(n, predicates=ordered([*said, *n.predicates]))
+            for n in others
+            if isinstance(n, Selection)
+        ),
+    ]
+
+
+def _pause_in(units: Sequence[Unit], text: str) -> int | None:
+    """Where what is told first ends: 機械族の、…１体, 机械族的1只…."""
+    for before, unit in pairwise(units):
+        if "、" in text[before.span.end : unit.span.start] or text[before.span.end - 1] == "、":
+            return before.span.end
+        if unit.kind is UnitKind.COUNT and unit is not units[-1] and units[-1].kind is UnitKind.CARD_KIND:
+            return unit.span.start
+    return None
 
 
 def share_excepted(excepted: Span | None, parts: Sequence[Sequence[Unit]], nouns: list[Noun]) -> list[Noun]:
@@ -153,6 +205,19 @@ def share_excepted(excepted: Span | None, parts: Sequence[Sequence[Unit]], nouns
 
 
 _PLACED = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER)
+
+
+def counted_again(parts: Sequence[Sequence[Unit]], nouns: list[Noun]) -> list[Noun]:
+    """裏側のカード３枚か６枚: the other number is of the same cards."""
+    first = nouns[0]
+    if not isinstance(first, Selection) or len(parts) != len(nouns):
+        return nouns
+    return [
+        msgspec.structs.replace(first, quantity=n.quantity, span=n.span)
+        if i and isinstance(n, Selection) and [u.kind for u in units] == [UnitKind.COUNT]
+        else n
+        for i, (n, units) in enumerate(zip(nouns, parts, strict=True))
+    ]
 
 
 def share_count(nouns: list[Noun]) -> list[Noun]:

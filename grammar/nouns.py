@@ -53,8 +53,10 @@ from grammar.noun_parts import part_of_group
 from grammar.noun_ranges import MARKS, with_ranges
 from grammar.noun_shared import (
     OFF_FIELD,
+    counted_again,
     share_count,
     share_excepted,
+    share_front,
     share_head,
     share_included,
     share_place,
@@ -443,7 +445,10 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
     nouns = as_the_first(share_place(lying_alike(parts[0][1], nouns)))
     nouns = share_included(nouns)
     if either:
-        nouns = share_count(share_told([units for _, units in parts], nouns, scope.text))
+        told = [units for _, units in parts]
+        nouns = share_count(share_told(told, counted_again(told, nouns), scope.text))
+    elif not mixed:
+        nouns = share_front([units for _, units in parts], nouns, scope.text)
     excepted, _ = excepted_first(parts[0][1])
     nouns = share_excepted(covering(excepted), [units for _, units in parts], nouns)
     place = one_place(reads, scope)

@@ -190,7 +190,7 @@ class StepBuilder:
         step = self.steps.pop()
         self.enders.pop()
         self.join, self.condition, self.instead_of = step.join, step.condition, step.instead_of
-        return msgspec.structs.replace(
+        whole = msgspec.structs.replace(
             action,
             theme=last.theme,
             becomes=last.becomes,
@@ -199,6 +199,23 @@ class StepBuilder:
             source=action.source or last.source,
             manner=tuple(sorted({*action.manner, *last.manner})),
         )
+        self._counting_too(last, whole)
+        return whole
+
+    def _counting_too(self, last: Action, whole: Action) -> None:
+        """场上的这张卡和手卡1只怪兽当作陷阱卡使用放置: what is told of both, in two acts, is done to both."""
+        before = self.steps[-1] if self.steps and self.join is Join.TOGETHER else None
+        bare = (
+            [msgspec.structs.replace(a, theme=None, source=None, span=None) for a in (last, before.action)]
+            if before
+            else []
+        )
+        if before is None or bare[0] != bare[1] or self.enders[-1] is not Ender.JOIN:
+            return
+        act = msgspec.structs.replace(
+            whole, theme=before.action.theme, source=before.action.source, span=before.action.span
+        )
+        self.steps[-1] = msgspec.structs.replace(before, action=act)
 
     def _add(self, action: Action, join: Join | None, ender: Ender) -> None:
         action = self._counting_as(action) if join is None else action

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Reference, Selection, Step
+from grammar.nodes import Reference, Selection, Several, Step
 from grammar.terms import Join, RefKind, Verb
 
 _THAT = Reference(kind=RefKind.THAT)
@@ -22,7 +22,7 @@ def brought_first(steps: Sequence[Step]) -> list[Step]:
         theme = negates.theme
         if (
             found[i + 1].join is not Join.TOGETHER
-            or not isinstance(theme, Selection)
+            or not isinstance(theme, (Selection, Several))
             or brings.theme != _THAT
         ):
             continue

@@ -105,7 +105,9 @@ def _its_effect(before: Clause, clause: Clause) -> list[Clause] | None:
     if verbs != [Verb.CHOOSE, LightVerb.NEGATE] or clause.phrases or chosen is None or len(chosen.units) < 2:
         return None
     *card, effect = chosen.units
-    said_at_once = card[-1].kind is UnitKind.CARD_KIND and card[-1].span.end == effect.span.start
+    counted = card[-1].kind is UnitKind.COUNT and card[-1].concept in ("body", "card")  # 选1只效果无效
+    is_card = counted or card[-1].kind is UnitKind.CARD_KIND
+    said_at_once = is_card and card[-1].span.end == effect.span.start
     if chosen.case is not Case.OBJ or effect.concept != "effect" or not said_at_once:
         return None
     what = Phrase(Case.OBJ, (effect,), effect.span)

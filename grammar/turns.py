@@ -101,22 +101,37 @@ def _of_the_turn_player(clause: Clause) -> Clause:
         return clause
     times = [i for i, p in enumerate(phrases) if _is_own_turn(p)]
     each = [i for i, p in enumerate(phrases) if [u.concept for u in p.units] == [QuantityKind.EACH]]
+    times = times or [i + 1 for i in each if i + 1 < len(phrases) and _is_turn(phrases[i + 1])]
     if len(times) != 1 or (not each and len(phrases[times[0]].units) == 1):
         return clause
     unit = msgspec.structs.replace(phrases[both].units[0], concept=Player.TURN_PLAYER)
     whose = msgspec.structs.replace(phrases[both], units=(unit,))
-    left = tuple(
-        whose if i == both else p for i, p in enumerate(phrases) if i not in times and i not in each[:1]
-    )
-    return msgspec.structs.replace(clause, phrases=left)
+    phases = [(i, tuple(u for u in phrases[i].units if u.kind is UnitKind.PHASE)) for i in times]
+    kept = {
+        i: (msgspec.structs.replace(phrases[i], case=Case.DURING, units=units),)
+        for i, units in phases
+        if units
+    }
+    left = [
+        (whose,) if i == both else kept.get(i, ()) if i in times or i in each[:1] else (p,)
+        for i, p in enumerate(phrases)
+    ]
+    return msgspec.structs.replace(clause, phrases=tuple(p for part in left for p in part))
+
+
+def _is_turn(phrase: Phrase) -> bool:
+    """在各自 + 回合的战斗阶段: the turn, and a phase of it."""
+    first, *rest = phrase.units
+    turn = first.kind is UnitKind.TURN and first.concept == "turn"
+    return phrase.case is Case.DURING and turn and all(u.kind is UnitKind.PHASE for u in rest)
 
 
 def _is_own_turn(phrase: Phrase) -> bool:
     """自分のターンには; 在各自的回合."""
     words = [u.concept for u in phrase.units]
-    if phrase.units[-1].kind is not UnitKind.TURN:
-        return False
-    return words == [Player.SELF] if len(words) == 1 else words == [QuantityKind.EACH, "turn"]
+    if words[:2] == [QuantityKind.EACH, "turn"]:
+        return all(u.kind is UnitKind.PHASE for u in phrase.units[2:])
+    return phrase.units[-1].kind is UnitKind.TURN and words == [Player.SELF]
 
 
 def _without_values(topic: Phrase) -> Phrase:

@@ -466,7 +466,9 @@ def _each(tokens: list[Token]) -> list[Token]:
             counted = token_at(tokens, ahead)
             unit = counted.unit if counted is not None else None
             if counted is not None and unit is not None and unit.concept == "times" and ahead == i + 2:
-                counted.type, counted.entry = TIME, Entry(TIME, "", (unit,))
+                number = unit.value[1] if isinstance(unit.value, tuple) else None
+                each_time = msgspec.structs.replace(unit, value=(QuantityKind.EACH, number))
+                counted.type, counted.entry = TIME, Entry(TIME, "", (each_time,))
                 continue  # 向怪兽全部各作1次攻击: as 全てに１回ずつ
             if (
                 counted is not None
