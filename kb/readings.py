@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import CardKind, SpellSpeed, Verb, Zone
 from kb.cards import MONSTER_ZONES, needs_proper_summon
 from kb.classify import effects_of
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import OCCASION, WHOSE, Ask, Placed, Play, Situation, Stated
+from kb.situation import MOMENT, OCCASION, WHOSE, Ask, Placed, Play, Situation, Stated, moment_in_battle
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -43,6 +43,11 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
         later = msgspec.structs.replace(situation, another_time=True)
         yield Reading("judge.occasion_unsaid", later, OCCASION, "false", "true")
+    if ask is not None and (moment := _of_battle(situation, ask, base)) is not None:
+        there = msgspec.structs.replace(
+            situation, phase="battle", ask=msgspec.structs.replace(ask, timing=moment)
+        )
+        yield Reading("judge.moment_unsaid", there, MOMENT, "after_damage_step", moment)
     if ask is not None and (
         ask.form == "can-target" or (ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON)
     ):
@@ -69,6 +74,23 @@ def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
     aimed = {name for play in situation.plays for name in play.targets}
     over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
     return situation.open and over and ask.card in aimed
+
+
+def _of_battle(situation: Situation, ask: Ask, base: Base) -> str | None:
+    """X被战斗破坏，能发动Y吗, told without 时: the part of the Damage Step which it may still be.
+
+    Not for what only a Main Phase allows: of that nobody asks in a battle.
+    """
+    last = situation.plays[-1] if situation.plays else None
+    plain = ask.form == "can-activate" and ask.timing == "after" and last is not None and last.do == "happens"
+    if not plain or last is None:
+        return None
+    try:
+        effects = base.effects(base.find(ask.card or ""))
+    except UnknownCard:
+        return None
+    fast = any(e.activates and e.spell_speed is not SpellSpeed.ONE for e in effects)
+    return moment_in_battle(last) if fast else None
 
 
 def _must_come_out_properly(name: str, base: Base) -> bool:

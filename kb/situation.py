@@ -156,6 +156,17 @@ OF_FATE = frozenset({"happens", "where", "remains", "fate", "kind", "value", "va
 WHOSE = "ask.side"
 #: the path of what nobody told: whether something is activated now that the effect asked about can answer
 OCCASION = "ask.occasion"
+#: the path of what nobody told: whether it is still the moment at which the last thing happened
+MOMENT = "ask.timing"
+
+
+_IN_BATTLE = {"destroy": "damage_step_end", "take_damage": "after_calc", "deal_damage": "after_calc"}
+
+
+def moment_in_battle(play: Play) -> str | None:
+    """The part of the Damage Step in which effects answer what battle is stated to have done; else None."""
+    stated = play.stated
+    return _IN_BATTLE.get(stated.verb) if stated is not None and stated.by == "battle" else None
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

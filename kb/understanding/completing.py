@@ -16,7 +16,7 @@ from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
-from kb.situation import NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation
+from kb.situation import NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation, moment_in_battle
 from kb.understanding.gathering import gathered
 from kb.understanding.times_named import asked_window, at_named_moment, phase_named, turn_named, window_of
 from kb.understanding.whereabouts import Whereabouts, known_card
@@ -79,7 +79,10 @@ def awaits_attempt(card: Card, number: int | None, base: Base) -> bool:
 
 
 def _phase(situation: Situation) -> str:
-    return "battle" if any(play.do == "attack" for play in situation.plays) else "main1"
+    ask = situation.ask
+    moments = {moment_in_battle(play) for play in situation.plays} - {None}
+    befell = ask is not None and ask.timing in moments
+    return "battle" if befell or any(play.do == "attack" for play in situation.plays) else "main1"
 
 
 def _begun_in_main_phase(situation: Situation, turn_player: Seat, base: Base) -> Situation:
@@ -173,15 +176,6 @@ def _can_be_quick(card: Card, number: int | None, base: Base) -> bool:
 # --------------------------------------------------------------------------- cards that are named but not placed
 
 
-#: where a card was before what is stated to happen to it, when nobody says; else it is a monster on the field
-_CAME_FROM = {
-    Verb.DISCARD.value: "hand",
-    Verb.NORMAL_SUMMON.value: "hand",
-    Verb.SPECIAL_SUMMON.value: "graveyard",
-    Verb.ADD_TO_HAND.value: "deck",
-}
-
-
 #: acts of monsters on the field
 _OF_MONSTERS_THERE = frozenset({"attack", "attack_directly", "change_position"})
 #: X在场，我回复多少: what gains a player Life Points is that player's own
@@ -249,7 +243,7 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts, ask: Ask | Non
         yield name, lambda name: _aimed_at(places, play, player, ask, name)
     stated = play.stated
     if stated is not None and stated.card:
-        zone = _CAME_FROM.get(stated.verb) or places.field_place(stated.card)
+        zone = places.came_from(stated, stated.card)
         seat = stated.player or Seat.A
         taken = stated.verb == Verb.TAKE_CONTROL.value or stated.by == "effect"  # done to a card by the other
         seat = seat.other if taken and stated.player is not None else seat

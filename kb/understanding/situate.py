@@ -15,7 +15,7 @@ from grammar.terms import SPECIAL_SUMMONS, CardKind
 from kb.cards import CardClass, Seat
 from kb.context import Base
 from kb.errors import SituationError
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
 from kb.understanding import (
     absent,
     acts,
@@ -292,6 +292,10 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     if ask.timing == "after" and last is not None and "success" in last.adverbs and "summon" in last.verb:
         return msgspec.structs.replace(ask, timing="summon_success")
+    befell = moment_in_battle(draft.plays[-1]) if draft.plays else None
+    at_once = last is not None and "when" in last.adverbs
+    if befell is not None and at_once and ask.timing == "after" and ask.form == "can-activate":
+        return msgspec.structs.replace(ask, timing=befell)
     if draft.moment is None or draft.open_link() is not None:
         return ask
     if ask.form == "value" and ask.about in _STATS:

@@ -14,7 +14,7 @@ from kb.choices import chooses_from
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.errors import UnknownCard
-from kb.situation import WHOSE, Facts, Placed, Play, Situation
+from kb.situation import WHOSE, Facts, Placed, Play, Situation, Stated
 from kb.understanding.placeholders import described
 
 _FIELD = (Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE, Zone.EXTRA_MONSTER_ZONE)
@@ -34,6 +34,15 @@ def known_card(situation: Situation, name: str | None, base: Base) -> Card | Non
         if any(placed.card == name and placed.facts is not None for placed in situation.board):
             return None
         raise
+
+
+#: where a card was before what is stated to happen to it, when nobody says; else it is a monster on the field
+_CAME_FROM = {
+    Verb.DISCARD.value: "hand",
+    Verb.NORMAL_SUMMON.value: "hand",
+    Verb.SPECIAL_SUMMON.value: "graveyard",
+    Verb.ADD_TO_HAND.value: "deck",
+}
 
 
 class Whereabouts:
@@ -70,6 +79,10 @@ class Whereabouts:
         if card is None or card.card_class not in (CardClass.SPELL, CardClass.TRAP):
             return "main_monster_zone"
         return "field_zone" if CardKind.FIELD_SPELL in card.kinds else "spell_trap_zone"
+
+    def came_from(self, stated: Stated, name: str) -> str:
+        """Where the card of that name was before what is stated to happen to it, when nobody says."""
+        return _CAME_FROM.get(stated.verb) or self.field_place(name)
 
     def applying(self, name: str, player: Seat) -> Placed:
         """Face-up on the field, where its lasting effects apply."""
@@ -166,8 +179,10 @@ class Whereabouts:
     def settled(self, placed: Placed, effect: int | None = None) -> Placed:
         """*placed* with a zone, and Set on an earlier turn when it is face-down."""
         if placed.zone == "":
-            zone, position = self._where_aimed(placed) or self._where(
-                placed, effect or self._effect_spoken_of(placed)
+            zone, position = (
+                self._where_aimed(placed)
+                or self._where_befallen(placed)
+                or self._where(placed, effect or self._effect_spoken_of(placed))
             )
             self._assumed.append((f"board.{placed.card}.zone", zone))
             placed = msgspec.structs.replace(placed, zone=zone, position=position)
@@ -185,6 +200,18 @@ class Whereabouts:
         if any(play.card == placed.card for play in plays):
             return None
         at = self.of_target(placed.card, aimed, aimed.player)
+        return at.zone, at.position
+
+    def _where_befallen(self, placed: Placed) -> tuple[str, str | None] | None:
+        """X被送去墓地，X的效果发动: where a card lies to which something happens before it does anything."""
+        names = (placed.id or placed.card, placed.card)
+        first = next(
+            (p for p in self._situation.plays if p.card in names or (p.stated and p.stated.card in names)),
+            None,
+        )
+        if first is None or first.stated is None or placed.facts is not None:
+            return None
+        at = self.at(placed.card, placed.player, self.came_from(first.stated, placed.card))
         return at.zone, at.position
 
     def _effect_spoken_of(self, placed: Placed) -> int | None:
