@@ -30,6 +30,8 @@ def gives_for(told: Event | None, asked: Event) -> bool:
 def without_purpose(syntax: QuestionSyntax) -> QuestionSyntax:
     """能解放X来发Y把两只跳出来吗: asked is whether Y can be activated so; what it then does is in its text."""
     ask, told = syntax.ask, syntax.statements
+    if ask is not None and told and _is_left_out(told[-1], ask.event):
+        raise SituationError("question: what is not to be done for it is not understood")
     if (
         ask is None
         or ask.word is not QuestionWord.WHETHER
@@ -49,6 +51,14 @@ def without_purpose(syntax: QuestionSyntax) -> QuestionSyntax:
     return msgspec.structs.replace(
         syntax, statements=told[:-1], ask=msgspec.structs.replace(ask, event=activation)
     )
+
+
+def _is_left_out(told: Event, asked: Event) -> bool:
+    """能不丢弃手卡发动吗: what goes with the act that is asked about, and is denied."""
+    ends = [t.span.end for t in things_of(phrases_of(told)) if t.span is not None]
+    ends += [told.span.end] if told.span is not None else []
+    together = asked.span is not None and bool(ends) and max(ends) == asked.span.start
+    return told.mood is Mood.CAN and told.negated and together
 
 
 def _may_be_used_for(told: Event, asked: Event) -> bool:

@@ -31,6 +31,7 @@ from kb.understanding import (
     fights,
     for_what,
     giving,
+    in_position,
     lifted,
     negated_class,
     newly,
@@ -88,6 +89,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
+    syntax = in_position.as_it_comes(syntax, written, base)
     syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)
     syntax = turned_by.told_first(syntax, written, base)
