@@ -60,6 +60,10 @@ _PATTERNS = (
     ("NUMBER", re.compile("([一两二三])(?=回合)")),
     ("NUMBER", re.compile("([0-9]+)点?(以上|以下)?")),
     ("NUMBER", re.compile("(?:写着|写的是|是|为)?[?？](?=的)")),  # 攻击力?的怪兽
+    (
+        "NUMBER",
+        re.compile("(?<=[攻守][击备]力)[是为]([0-9]+)(?=的(?!场合|话|时|情|状|期))"),
+    ),  # 攻击力是0的怪兽
     ("LETTER", re.compile("([A-Z甲乙丙丁])(?![A-Za-z])")),
 )
 
@@ -429,6 +433,10 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             span = Span(word.span.start, found[number + 1].span.end)
             yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
             skip = 1
+        elif word.concept == "wait" and before is not None and before.terminal == "NAME":
+            continue  # 旋风等效果, X等: what is said holds of the card named as of others
+        elif word.concept == "brings_about" and before is not None and before.terminal != "BREAK":
+            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")  # 连锁X导致…
         elif word.text == "、" and _tells_of_other_side(found, number):
             yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")
         elif _is_target_noun(before, found[number : number + 3]):

@@ -53,7 +53,7 @@ from kb.acts.telling import give_leave, gives_leave, restrict
 from kb.acts.values import lingering
 from kb.all_of_them import fell_short, one_cannot
 from kb.battles_to_come import battles_awaited, during_battles
-from kb.cards import FIELD_ZONES, MONSTER_ZONES, needs_proper_summon
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, needs_proper_summon
 from kb.changes import assume, doubt, edit, linger, move, next_moment
 from kb.checks.normal_count import is_permission
 from kb.context import Context
@@ -186,7 +186,10 @@ def _card_had_to_remain(state: DuelState, ctx: Context) -> bool:
         return False
     if any(event.card == link.card for event in link.cost_events):
         return False  # it left as the cost of this very effect
-    return bool(_REMAINING & set(card.card.kinds))
+    if _REMAINING & set(card.card.kinds):
+        return True
+    stayed = card.card.card_class in (CardClass.SPELL, CardClass.TRAP) and not link.card_activation
+    return stayed and link.zone is Zone.SPELL_TRAP_ZONE  # a Trap that has become an Equip Card
 
 
 def _text_kept_it(state: DuelState, ctx: Context) -> bool:

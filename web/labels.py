@@ -296,6 +296,7 @@ ASKS = {
     "extra-summons": _l("还能多召唤几次？"),
     "says": _l("「%(card)s」上写的是什么？"),
     "text-kind": _l("这些文字是哪一类效果？"),
+    "must-show": _l("「%(card)s」的卡要给对方确认吗？"),
     "text-parts": _l("「%(card)s」的文本怎样划分？"),
 }
 RULE_KINDS = {

@@ -36,6 +36,7 @@ from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
 from kb.questions.linked import answer as linked
 from kb.questions.look_up import answer as look_up
+from kb.questions.must_show import answer as must_show
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
 from kb.questions.replay import answer as replay
@@ -57,7 +58,9 @@ from kb.verdict import Verdict
 Form = Callable[[DuelState, Ask, KnowledgeBase, Trace], Verdict]
 
 #: answered from the rules or the words of a card alone: no table is laid out, no turn matters
-ON_PAPER = frozenset({"classify", "deck", "define", "is-rule", "look-up", "says", "text-kind", "text-parts"})
+ON_PAPER = frozenset(
+    {"classify", "deck", "define", "is-rule", "look-up", "must-show", "says", "text-kind", "text-parts"}
+)
 
 FORMS: Mapping[str, Form] = {
     "can-activate": can_activate,
@@ -76,6 +79,7 @@ FORMS: Mapping[str, Form] = {
     "value-changes": value_changes,
     "linked": linked,
     "look-up": look_up,
+    "must-show": must_show,
     "order": order,
     "decides": decides,
     "deck": deck,

@@ -11,6 +11,7 @@ from grammar.nodes import InPosition, IsKind, NotThat
 from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import CardClass
+from kb.effects import Effect, EffectKind
 from kb.situation import Play, Stated
 from kb.understanding.cards import label, other_card
 from kb.understanding.draft import Draft
@@ -60,7 +61,10 @@ def _is_at_resolution(draft: Draft, event: Event) -> bool:
 
 
 def _subjects(event: Event) -> list[Thing]:
-    return [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is not ThingKind.ZONE]
+    """Of 那个对象怪兽 only the noun."""
+    things = [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is not ThingKind.ZONE]
+    points = len(things) == 2 and things[0].kind is ThingKind.PRONOUN and things[1].word == "target"
+    return things[1:] if points and not (things[0].kinds or things[0].part or things[0].rest) else things
 
 
 def _places(event: Event) -> list[Thing]:
@@ -70,7 +74,8 @@ def _places(event: Event) -> list[Thing]:
 
 def _become_of(draft: Draft, event: Event, name: str | None) -> Stated | None:
     """What has become of the card *name*; None when the clause tells something else."""
-    things = [t for t in things_of(phrases_of(event)) if t not in (*_subjects(event), *_places(event))]
+    told = (*_subjects(event), *_places(event), *things_of(event.before, Role.BARE))  # 那个 in 那个对象怪兽
+    things = [t for t in things_of(phrases_of(event)) if t not in told]
     zones = [place.zone for place in _places(event)]
     if len(zones) > 1 or any(place.count or place.only for place in _places(event)):
         return None
@@ -142,7 +147,16 @@ def _may_go(draft: Draft, link: Play, name: str | None) -> bool:
     if name is None or name in link.targets:
         return name is not None
     card = draft.card(name)
-    return card is not None and (card.card_class is CardClass.MONSTER or not LASTING.isdisjoint(card.kinds))
+    if card is None or card.card_class is CardClass.MONSTER or not LASTING.isdisjoint(card.kinds):
+        return card is not None
+    meant = [e for e in draft.base.effects(card) if e.activates and e.printed_no == link.effect]
+    return bool(meant) and all(_is_used_on_field(effect) for effect in meant)
+
+
+def _is_used_on_field(effect: Effect) -> bool:
+    """An effect of a Spell or Trap that already lies there, other than the activation of the card."""
+    later = effect.kind not in (None, EffectKind.ACTIVATE)
+    return later and effect.zones == (Zone.SPELL_TRAP_ZONE,)
 
 
 def _aimed_at(draft: Draft, link: Play) -> str | None:

@@ -58,11 +58,14 @@ from kb.understanding import (
     sayings,
     setting,
     short_of,
+    showing,
     some_effect,
     summons_itself,
+    summons_negated,
     summons_told,
     text_class,
     told_plays,
+    turned_by_link,
     turning,
     unnamed_summons,
     used_before,
@@ -117,6 +120,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     """Build the situation. Raises SituationError (``words``: what was not understood)."""
     if (of_words := text_class.of_words(syntax)) is not None:
         return Situation(ask=of_words)
+    if (shown := showing.of_syntax(syntax)) is not None:
+        return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
     syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
@@ -395,6 +400,8 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (replacing.is_threatened, replacing.threatened),
     (materials_held.tells_of_materials, materials_held.told),
     (by_resolution.tells_of_it, by_resolution.told),
+    (turned_by_link.tells_of_it, turned_by_link.told),
+    (summons_negated.tells_of_it, summons_negated.told),
     (battle_replaced.tells, battle_replaced.told),
     (damage_told.tells, damage_told.told),
     (not_done.tells_of_it, not_done.told),

@@ -18,12 +18,14 @@ from kb.context import Base
 from kb.understanding import (
     act_places,
     aimed_otherwise,
+    all_such,
     another_one,
     as_material,
     as_printed,
     asked_plainly,
     at_its_occasion,
     at_the_time,
+    by_each,
     chains,
     control_told,
     detaching,
@@ -39,9 +41,11 @@ from kb.understanding import (
     placed_as_equip,
     scales,
     summons_itself,
+    summons_negated,
     summons_told,
     told_plainly,
     told_plays,
+    topic,
     turned_by,
     turning,
     upon,
@@ -81,7 +85,8 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
-    syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(syntax))
+    syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
+    syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
