@@ -36,9 +36,8 @@ def main() -> None:
         if asked.what == "judge":
             print(judging.tables(folder, asked.base or pool(folder)[0]))
             return
-        if asked.what in ("chains", "battles"):
-            known, battles = asked.base or pool(folder)[0], asked.what == "battles"
-            for line in boards.log(known, asked.seed, asked.count, battles=battles):
+        if asked.what in ("chains", "battles", "offers"):
+            for line in boards.log(asked.base or pool(folder)[0], asked.seed, asked.count, asked.what):
                 print(line)
             return
         if asked.what == "forms":
@@ -80,19 +79,20 @@ def _options() -> argparse.ArgumentParser:
     options.add_argument(
         "what",
         nargs="?",
-        choices=("all", "judge", "forms", "chains", "battles", "crossing"),
+        choices=("all", "judge", "forms", "chains", "battles", "offers", "crossing"),
         default="all",
         help="all: every table, into benchmarks/RESULTS.md; judge, forms: the questions only, printed; "
         "chains, battles: random boards of real cards and what becomes of them, to read as a judge; "
+        "offers: what can be activated on them, and why the rest cannot; "
         "crossing: texts said in the other dialect, with examples",
     )
     options.add_argument(
         "base", nargs="?", type=Path, help="a knowledge base with the cards imported; not for all"
     )
     options.add_argument(
-        "--seed", type=int, default=1, help="chains, battles: the same seed, the same boards"
+        "--seed", type=int, default=1, help="chains, battles, offers: the same seed, the same boards"
     )
-    options.add_argument("--count", type=int, default=20, help="chains, battles: so many")
+    options.add_argument("--count", type=int, default=20, help="chains, battles, offers: so many")
     return options
 
 

@@ -25,8 +25,9 @@ from kb.forced import run_through
 from kb.knowledge import KnowledgeBase, load
 from kb.lasting import lasting
 from kb.playing import activatable
+from kb.self_destruction import destroyed_by_themselves
 from kb.situation import Situation, situation_from
-from kb.state import DuelState
+from kb.state import DuelState, frozen
 from kb.stats import stat
 from kb.trace import Trace
 from kb.triggers import set_off
@@ -38,27 +39,34 @@ _EXTRA = frozenset(
 )
 _STAYING = frozenset({CardKind.CONTINUOUS_SPELL, CardKind.CONTINUOUS_TRAP, CardKind.FIELD_SPELL})
 _TRIES = 200
+#: of the battles in which nothing could be activated so many are not shown
+_DULL = 0.95
 _OF_BATTLE = ("战斗", "攻击", "伤害")
-_BATTLE_PARTS = ("attack", "damage_step_start", "before_calc", "calc")
+_BATTLE_PARTS = ("attack", "damage_step_start", "before_calc", "calc", "after_calc", "damage_step_end")
 _SHOWN_STATS = (Stat.ATK, Stat.DEF, Stat.LEVEL)
 #: steps of every chain, which say nothing of what it does
 _PLAIN = frozenset({"chain.link", "chain.activated", "chain.resolving", "chain.spent", "resolve.then"})
 _Row = dict[str, Any]
 
 
-def log(base_path: Path, seed: int, count: int, *, battles: bool = False) -> Iterator[str]:
-    """The lines of *count* runs: board, texts, what was activated, the steps, what is otherwise in the end."""
+def log(base_path: Path, seed: int, count: int, what: str = "chains") -> Iterator[str]:
+    """The lines of *count* runs: board, texts, what was activated, the steps, what is otherwise in the end.
+
+    *what* is ``chains``, ``battles``, or ``offers``: there every effect of a board is asked about, and why it cannot be
+    activated at that moment.
+    """
     base = load(base_path)
     dealer = _Dealer(base, seed)
+    deal = {"chains": dealer.chain, "battles": dealer.battle, "offers": dealer.offers}[what]
     tries = made = 0
     while made < count and tries < count * _TRIES:
         tries += 1
-        run = (dealer.battle if battles else dealer.chain)()
+        run = deal()
         if run is None:
             continue
         made += 1
         yield f"#### {seed}.{made}"
-        yield from _told(run, base, dealer.texts)
+        yield from _offered(run, base, dealer.texts) if what == "offers" else _told(run, base, dealer.texts)
     yield f"{made} runs of {tries} boards dealt"
 
 
@@ -79,7 +87,12 @@ class _Dealer:
         self.main = [card for card in self.monsters if not _EXTRA & set(card.kinds)]
         self.spells, self.traps = of_class[CardClass.SPELL], of_class[CardClass.TRAP]
         self.staying = [card for card in (*self.spells, *self.traps) if _STAYING & set(card.kinds)]
-        self.fighting = [c for c in self.monsters if any(word in self.texts[c.key] for word in _OF_BATTLE)]
+        self.fighting = [c for c in self.monsters if self._speaks_of_battle(c)]
+        self.answers = [c for c in (*self.spells, *self.traps) if self._speaks_of_battle(c)]
+        self.helpers = [c for c in self.main if self._speaks_of_battle(c)]
+
+    def _speaks_of_battle(self, card: Card) -> bool:
+        return any(word in self.texts[card.key] for word in _OF_BATTLE)
 
     def _is_read(self, card: Card) -> bool:
         if card.text is None or not card.text.complete:
@@ -141,6 +154,8 @@ class _Dealer:
         """Something activated in the Main Phase, answered link by link, and what that sets off."""
         board, plays = self._board(), []
         seat = Seat.A
+        if not self._may_lie_so(board, "main1"):
+            return None
         for _ in range(self.chance.randint(2, LINKS)):
             one = self._activation(self._reached(board, "main1", plays), seat)
             if one is None:
@@ -158,32 +173,65 @@ class _Dealer:
             plays += [one, {"do": "resolve"}] if one is not None else []
         return self._sure(board, "main1", plays)
 
+    def offers(self) -> Situation | None:
+        """A board in the Main Phase, or with one activation that may be answered."""
+        board, plays = self._board(), []
+        if not self._may_lie_so(board, "main1"):
+            return None
+        if self.chance.random() < 0.5:
+            one = self._activation(self._reached(board, "main1", plays), Seat.A)
+            plays += [one] if one is not None else []
+        return self._situation(board, "main1", plays)
+
     def battle(self) -> Situation | None:
-        """An attack, at times with an activation of either player in one part of it."""
+        """An attack, with activations of both players in the parts of the battle in which they can make any."""
+        board = self._battle_board()
+        direct = all(not str(row["id"]).startswith("Bm") for row in board)
+        if not self._may_lie_so(board, "battle"):
+            return None
+        plays: list[_Row] = [
+            {"do": "attack", "player": "A", "card": "Am0", "target": "direct" if direct else "Bm0"}
+        ]
+        for part in _BATTLE_PARTS:
+            if self.chance.random() < 0.3:
+                continue
+            seat, links = self.chance.choice(list(Seat)), 0
+            for _ in range(2):
+                reached = self._reached(board, "battle", plays, timing=part)
+                one = self._activation(reached, seat) if reached.attacker is not None else None
+                if one is None and links == 0:
+                    one = self._activation(reached, seat.other) if reached.attacker is not None else None
+                    seat = seat.other
+                if one is None:
+                    break
+                plays.append({**one, "timing": part} if not links else one)
+                seat, links = seat.other, links + 1
+            plays += [{"do": "resolve"}] if links else []
+        if len(plays) == 1 and self.chance.random() < _DULL:
+            return None
+        return self._sure(board, "battle", plays)
+
+    def _battle_board(self) -> list[_Row]:
         up = ("face_up_attack",)
         any_way = ("face_up_attack", "face_up_attack", "face_up_defense", "face_down_defense")
         board = [*self._monsters("Am0", self.fighting, up), *self._monsters("Bm0", self.fighting, any_way)]
         for seat in Seat:
             if self.chance.random() < 0.4:
                 board += self._monsters(f"{seat}m1", self.monsters, up)
-            down = {"position": "face_down", "set_this_turn": False}
-            board.append(self._placed((*self.spells, *self.traps), f"{seat}s0", Zone.SPELL_TRAP_ZONE, **down))
+            for n in range(2):
+                down = {"position": "face_down", "set_this_turn": False, "column": 2 + n}
+                board.append(self._placed(self.answers, f"{seat}s{n}", Zone.SPELL_TRAP_ZONE, **down))
+            board.append(self._placed(self.helpers, f"{seat}h0", Zone.HAND))
             board.append(self._placed(self.fighting, f"{seat}g0", Zone.GRAVEYARD))
-        direct = self.chance.random() < 0.1
-        if direct:
-            board = [row for row in board if not str(row["id"]).startswith("Bm")]
-        plays: list[_Row] = [
-            {"do": "attack", "player": "A", "card": "Am0", "target": "direct" if direct else "Bm0"}
-        ]
-        for part in _BATTLE_PARTS:
-            if self.chance.random() < 0.5:
-                continue
-            reached = self._reached(board, "battle", plays, timing=part)
-            seat = self.chance.choice(list(Seat))
-            one = self._activation(reached, seat) if reached.attacker is not None else None
-            if one is not None:
-                plays += [{**one, "timing": part}, {"do": "resolve"}]
-        return self._sure(board, "battle", plays)
+        if self.chance.random() < 0.1:
+            return [row for row in board if not str(row["id"]).startswith("Bm")]
+        return board
+
+    def _may_lie_so(self, board: list[_Row], phase: str) -> bool:
+        """No card lies there that its own text has destroyed by then."""
+        state = self._reached(board, phase, ())
+        nothing = msgspec.structs.replace(state, cards=frozen({}))
+        return destroyed_by_themselves(nothing, state, self.base, Trace()) is state
 
     def _reached(
         self, board: list[_Row], phase: str, plays: Sequence[_Row], timing: str | None = None
@@ -238,7 +286,10 @@ class _Dealer:
                 targets += self.chance.sample(whose, least)
         if targets and not self._is_allowed(state, seat, card, effect, tuple(targets)):
             return None
-        row = {"do": "activate", "player": seat.value, "card": card.id, "effect": effect.printed_no}
+        row: _Row = {"do": "activate", "player": seat.value, "card": card.id, "effect": effect.printed_no}
+        same = [one for one in activatable(card) if one.index == effect.index]
+        if len(same) > 1:
+            row["option"] = 1 + same.index(effect)
         return row | ({"targets": targets} if targets else {})
 
     def _sure(self, board: list[_Row], phase: str, plays: Sequence[_Row]) -> Situation | None:
@@ -269,6 +320,7 @@ def _told(situation: Situation, base: KnowledgeBase, texts: dict[str, str]) -> I
     yield "  " + "; ".join(others)
     for play in situation.plays:
         number = f"#{play.effect}" if play.effect else ""
+        number += f"●{play.option}" if play.option else ""
         at = f" ({play.timing})" if play.timing else ""
         aims = " → " + "、".join(play.targets or (play.target or "",)) if play.targets or play.target else ""
         yield f"  > {play.player or ''} {play.do} {play.card or ''}{number}{aims}{at}"
@@ -276,6 +328,25 @@ def _told(situation: Situation, base: KnowledgeBase, texts: dict[str, str]) -> I
     yield from (f"  = {line}" for _, line in changes)
     if not changes:
         yield "  = nothing"
+
+
+def _offered(situation: Situation, base: KnowledgeBase, texts: dict[str, str]) -> Iterator[str]:
+    """Every effect of the board, whether its player can activate it now, and what speaks against it."""
+    state, _ = run_through(situation, base)
+    last = state.chain[-1] if state.chain else None
+    seat = last.player.other if last is not None else Seat.A
+    for card in state.cards.values():
+        if card.controller is not seat or card.zone in (Zone.DECK, Zone.EXTRA_DECK, Zone.OVERLAY):
+            yield _line(card, texts if last is not None and card.id == last.card else {})
+            continue
+        yield _line(card, texts)
+        for effect in activatable(card):
+            findings = can_activate(state, seat, card.id, effect, base)
+            against = [finding for finding in findings if finding.decisive]
+            why = "; ".join(say(f.code, **f.params) for f in against if f.code)
+            yield f"    ? {seat} #{effect.printed_no}: {legality(findings)} {why}"
+    for play in situation.plays:
+        yield f"  > {play.player or ''} {play.do} {play.card or ''} {'、'.join(play.targets)}"
 
 
 def _steps(trace: Trace) -> Iterator[str]:

@@ -58,9 +58,7 @@ def sworn(card: Card, text: EffectText, bonds: tuple[EffectText, ...]) -> Effect
     oaths = [
         step
         for step in oaths
-        if step.action.duration is not None
-        and step.action.duration.kind is DurationKind.ACTIVATION_TURN
-        and step.action.times is None
+        if step.action.duration is not None and step.action.duration.kind is DurationKind.ACTIVATION_TURN
     ]
     return msgspec.structs.replace(text, restrictions=(*oaths, *text.restrictions)) if oaths else text
 

@@ -528,9 +528,11 @@ def _activated(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
     if noun is None or card is None:
         return every((wanted, True if noun is None else None))
     if isinstance(noun, Reference):
-        meant = noun.kind is RefKind.THIS_CARD and link.card == ctx.source
+        meant: Truth = noun.kind is RefKind.THIS_CARD and link.card == ctx.source
         if noun.kind is RefKind.TARGETED:
             meant = (link.card, link.since) in ctx.targets
+        if noun.kind is RefKind.DECLARED:
+            meant = None  # nobody told what was declared
         return every((wanted, meant))
     if isinstance(noun, Several):
         shared = _said_of_all(noun.parts[0])

@@ -215,7 +215,7 @@ def _of_effect(
             step=step,
             ctx=ctx,
             fights=fights or fighting.fights_of_step(step, text),
-            began=began(state, card),
+            began=_began_as_said(state, card, step),
             conditions=(*text.conditions, *windows, *cases, *_conditions(step)),
             innate=innate,
             read=read,
@@ -305,6 +305,15 @@ def _being_activated(state: DuelState, card: CardInPlay) -> bool:
         link.card_activation and not link.resolved and (link.card, link.since) == (card.id, card.since)
         for link in state.chain
     )
+
+
+@enforces("value.during-damage-calculation")
+def _began_as_said(state: DuelState, card: CardInPlay, step: Step) -> int:
+    """ダメージ計算時のみ半分になる: from the damage calculation on, whenever the card came to lie there."""
+    lasts = step.action.duration
+    if lasts is not None and lasts.kind is DurationKind.DAMAGE_CALCULATION and state.attacker is not None:
+        return max(state.part_began, began(state, card))
+    return began(state, card)
 
 
 _PLACING = frozenset({Verb.CHANGE_POSITION, Verb.FLIP, Verb.EQUIP, Verb.ACTIVATE})

@@ -60,6 +60,8 @@ def _must_answer(state: DuelState, base: Base) -> Iterator[_Due]:
         for effect in card.effects:
             if effect.kind is not EffectKind.QUICK or effect.mandatory is not True or not card.face_up:
                 continue
+            if any((link.card, link.effect.index) == (card.id, effect.index) for link in state.chain):
+                continue  # once in a Chain: it does not answer itself
             legal = legality(can_activate(state, card.controller, card.id, effect, base))
             if legal is not Legality.FORBIDDEN:
                 yield _Due(card.id, effect, card.controller, legal)

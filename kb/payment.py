@@ -7,6 +7,7 @@ import msgspec
 from grammar.nodes import Action, Amount, IsKind, Product, Reference, Selection, Several, StatOf
 from grammar.terms import CardKind, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import replaced
+from kb.acts.temporary import for_a_time
 from kb.among import some_together
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -17,6 +18,7 @@ from kb.checks.pools import needed
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.unseen import unseen
@@ -81,9 +83,15 @@ def _pay_part(
         cards = unlisted
     elif choose and cards and isinstance(action.theme, Selection):
         state = assume(state, f"plays.{act.card.id}.cost", "、".join(card.card.name() for card in cards))
+    before = state
     for card in cards:
         state = _pay_with(_at(act, state), action, card, trace)
         left = [card_id for card_id in left if card_id != card.id]
+    if action.verb is Verb.BANISH and action.duration is not None:  # エンドフェイズまで除外し
+        try:
+            state = for_a_time(before, state, action, act.ctx)
+        except Undecided as why:
+            state = doubt(state, trace, "banish.temporary", why.code, why.missing)
     return state, left
 
 

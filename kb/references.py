@@ -104,6 +104,9 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _of_events(_by_verb(_paid(ctx), reference.by))
     if kind is RefKind.EQUIPPED:
         return _equipped(state, ctx)
+    if kind is RefKind.BATTLED and ctx.source not in (state.attacker, state.attack_target):
+        found = _in_battle(state, kind, ctx)
+        return [one for one in found if one[0] == state.attack_target] or _untold(state, ctx)
     if kind in (RefKind.ATTACKER, RefKind.BATTLED):
         return _in_battle(state, kind, ctx) or _untold(state, ctx)
     if kind in (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT):
@@ -113,6 +116,8 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _of_events((ctx.trigger_event,)) if ctx.trigger_event else []
     if kind is RefKind.THAT:
         return _that(state, reference, ctx)
+    if kind is RefKind.DECLARED:
+        raise Undecided("doubt.choice", missing=Verb.DECLARE.value)  # what was declared is not told
     return []
 
 

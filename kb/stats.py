@@ -466,7 +466,8 @@ def _changes(
 ) -> list[_Change] | None:
     """Every change that applies to the value; None when that is not known of one."""
     changes: list[_Change] = []
-    for entry, sure in lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base):
+    found = lasting.changing(state, card, (Verb.CHANGE_STAT, Verb.SET_STAT), base)
+    for entry, sure in sorted(found, key=lambda one: one[0].began):
         if stat not in entry.action.stats or (original and not entry.action.original):
             continue
         value = _share_of_itself(entry, stat, combined(_printed(card.card, stat) or 0, changes))

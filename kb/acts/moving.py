@@ -110,7 +110,8 @@ def reached(
         if finding.allows is None:
             raise Undecided("doubt.forbidden", missing=finding.missing or card.card.name())
         trace.found(finding)
-        trace.step("resolve.prevented", finding.rule, card=card.card.name(), by=finding.params.get("by"))
+        code = finding.code if finding.code == "lasting.doomed" else "resolve.prevented"
+        trace.step(code, finding.rule, card=card.card.name(), by=finding.params.get("by"))
         return False
     return True
 

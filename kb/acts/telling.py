@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, DidThat, Duration, IsKind, Predicate, Reference, Selection, Several
-from grammar.terms import CardKind, DurationKind, Modality, QuantityKind, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Modality, QuantityKind, RefKind, Verb, Zone
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.negating import by_name
@@ -146,6 +146,8 @@ def restrict(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         action = msgspec.structs.replace(action, modality=Modality.CANNOT, duration=then)
     if action.verb is Verb.ACTIVATE:
         action = by_name(state, action, ctx)  # 原本卡名和那张卡相同的卡的效果
+    if isinstance(action.theme, Reference) and action.theme.kind is RefKind.DECLARED:
+        return _restricted(state, action, ctx, trace, ())  # of which card that is, nobody may have told
     if isinstance(action.theme, (Reference, Several)) or _picked_now(action):
         subjects = tuple(meant(state, action, ctx))
     elif _all_there(action):

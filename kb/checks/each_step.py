@@ -38,6 +38,7 @@ _COMES_TO: dict[Verb, frozenset[Zone]] = {
     Verb.RETURN_TO_DECK: frozenset({Zone.DECK, Zone.EXTRA_DECK}),
     Verb.TAKE_CONTROL: _FIELD,
     **dict.fromkeys((Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP, Verb.SHUFFLE), frozenset()),
+    **dict.fromkeys((Verb.NEGATE_ATTACK, Verb.CHANGE_STAT, Verb.NEGATE_EFFECT), frozenset()),
 }
 #: acts that take cards from where the text says, and are nothing where there is none
 _TAKES = frozenset(

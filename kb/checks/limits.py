@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import EffectText, Happened, Reference, Step, UseLimit
+from grammar.nodes import Action, EffectText, Happened, Reference, Step, UseLimit
 from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, RefKind, Verb, Zone
 from kb import happened, lasting, matching
 from kb.cards import CardClass
@@ -17,6 +17,7 @@ from kb.enforce import enforces
 from kb.events import Event
 from kb.playing import most_worn
 from kb.state import DuelState, Use
+from kb.summon_limits import is_counted_lock
 from kb.truth import Truth, every, opposite, some
 from kb.verdict import Finding
 
@@ -169,9 +170,19 @@ def keeps_its_oath(act: Activation) -> list[Finding]:
     """ "You cannot … the turn you activate this": what is forsworn must not have been done this turn already."""
     found = []
     for step in oaths(act.text):
-        done = some(happened.matches(act.state, event, step.action, act.ctx) for event in act.state.events)
+        done = _done_already(act, step.action)
         found.append(judged(act, opposite(done), "activation.oath", "oath", "events", verb=step.action.verb))
     return found
+
+
+def _done_already(act: Activation, action: Action) -> Truth:
+    """It was; of what may be done so many times, more often than that."""
+    hits = [(e.moment, happened.matches(act.state, e, action, act.ctx)) for e in act.state.events]
+    if action.times is None:
+        return some(truth for _, truth in hits)
+    if not is_counted_lock(action):
+        return None if any(truth is not False for _, truth in hits) else False
+    return len({moment for moment, truth in hits if truth is not False}) > action.times
 
 
 def oaths(text: EffectText) -> tuple[Step, ...]:

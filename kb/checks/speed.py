@@ -153,6 +153,8 @@ def _is_now(act: Activation, window: Window) -> Truth:
         return False
     if window.which is not None or window.nth:
         return None
+    if window.link and len(state.chain) + 1 < window.link:
+        return False
     if window.moments:
         moment = _moment_fits(act, window.moments)
         if moment is not True:
