@@ -34,6 +34,7 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Several,
+    Who,
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
@@ -45,6 +46,7 @@ from kb.events import Event
 from kb.places import whose_if_unsaid
 from kb.state import DuelState
 from kb.truth import Truth, every, opposite, some
+from kb.walk import is_this_card
 
 
 def fits(state: DuelState, card: CardInPlay, predicate: Predicate, ctx: Context) -> Truth:
@@ -425,6 +427,9 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
         return opposite(truth) if condition.negated else truth
     if condition.action.verb is Verb.GATHER:
         return _gathered(state, condition.action, ctx)
+    if condition.action.verb is Verb.EQUIP and is_this_card(condition.action.theme) and not condition.during:
+        worn = _is_worn(state, condition.action, ctx)
+        return opposite(worn) if condition.negated else worn
     if condition.during is not None and condition.during.kind is DurationKind.CHAIN:
         return None  # how often it was done in this Chain is not counted
     remembered = [e for e in state.events if not memory.forgot_summon(state, condition.action, ctx.source, e)]
@@ -440,6 +445,18 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+@enforces("equip.monster-as-equip")
+def _is_worn(state: DuelState, action: Action, ctx: Context) -> Truth:
+    """このカードが「Ｎ」に装備されている: what it is equipped to now, whatever it was laid on before."""
+    source = state.cards.get(ctx.source)
+    bearer = state.cards.get(source.equipped_to or "") if source is not None else None
+    if bearer is None or action.to is None:
+        return bearer is not None
+    if isinstance(action.to, Who):
+        return None
+    return belongs(state, bearer, action.to, ctx)
 
 
 @enforces("activation.negated-is-not-activated")

@@ -6,6 +6,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    DidThat,
     InWindow,
     MaterialFor,
     NotThat,
@@ -37,7 +38,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import nodes_in
-from kb import lasting, matching, references, uniqueness
+from kb import lasting, matching, predicates, references, uniqueness
 from kb.among import some_together
 from kb.amounts import amount
 from kb.cards import CardInPlay, Seat
@@ -371,7 +372,19 @@ def _noun_exists(act: Activation, action: Action, noun: Noun | None) -> Finding 
         noun = msgspec.structs.replace(noun, zones=source.zones, player=noun.player or source.player)
     noun = own_of_doer(noun, action)
     zones = noun.zones or ((Zone.FIELD,) if action.verb in _ONLY_ON_FIELD else ())
-    return _some_fit(act, action, noun, zones) if zones else None
+    return _some_fit(act, action, noun, zones) if zones else _some_had_that(act, action, noun)
+
+
+def _some_had_that(act: Activation, action: Action, noun: Selection) -> Finding | None:
+    """このターン戦闘で破壊された…, wherever they lie: none of the cards that are told is known to be one."""
+    past = any(isinstance(p, DidThat) and p.action.duration is not None for p in noun.predicates)
+    if not past or action.duration is not None:
+        return None
+    truth = some(
+        every(predicates.fits(act.state, card, said, act.ctx) for said in noun.predicates)
+        for card in act.state.cards.values()
+    )
+    return None if truth else judged(act, truth, _RULE, "resolvable", "board", verb=action.verb)
 
 
 #: what is done to cards of the field, where no other place is named
@@ -647,7 +660,12 @@ def _some_attached(act: Activation, action: Action) -> Finding | None:
     told = not (act.state.untold or act.state.partly)
     if action.verb is not Verb.DETACH or not isinstance(action.to, Selection) or not told:
         return None
-    if any(printed_kind(card.card, CardKind.XYZ_MONSTER) for card in act.state.on_field()):
+    noun = action.to if action.to.zones else msgspec.structs.replace(action.to, zones=(Zone.FIELD,))
+    if any(
+        printed_kind(card.card, CardKind.XYZ_MONSTER)
+        and matching.belongs(act.state, card, noun, act.ctx) is not False
+        for card in act.state.on_field()
+    ):
         return None
     return forbids(act, _RULE, "resolvable", verb=action.verb)
 
