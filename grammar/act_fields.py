@@ -284,8 +284,10 @@ class FieldReader:
                 continue  # 種族と属性を１つずつ宣言する
             elif unit.kind is UnitKind.AND and sum(u.kind is UnitKind.STAT for u in units) > 1:
                 continue
+            elif unit.kind is UnitKind.COUNT and (several := _so_many(unit)) is not None:
+                self.fields["amount"] = several  # 属性を２つ宣言する
             elif unit.kind is UnitKind.COUNT and unit.value != _ONE:
-                self.scope.leave_unit(unit, "one of them")  # 属性を２つ宣言する
+                self.scope.leave_unit(unit, "one of them")
             elif unit.kind not in (UnitKind.COUNT, UnitKind.DEICTIC):
                 kept.append(unit)
         return kept
@@ -540,3 +542,10 @@ def _either_height(units: Sequence[Unit], told: Sequence[Stat]) -> bool:
         return False
     before = units[-2]
     return before.kind is UnitKind.STAT and before.concept in _HEIGHTS and told[0] in _HEIGHTS
+
+
+def _so_many(unit: Unit) -> Number | None:
+    """２つ, 3个 of what is declared; one is what declaring means."""
+    found = read_quantity(unit)
+    exact = found is not None and found.kind is QuantityKind.EXACT and unit.value != _ONE
+    return found.amount if exact and found is not None and isinstance(found.amount, Number) else None

@@ -187,7 +187,7 @@ def own_source(place: Place, agent: object) -> Place:
     return place
 
 
-def is_this_card(noun: Noun) -> bool:
+def is_this_card(noun: Noun | None) -> bool:
     return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 

@@ -44,8 +44,8 @@ _BOUNDS = {"at_most": Compare.LE, "at_least": Compare.GE}
 _NUMERIC = frozenset({Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK, Stat.LINK, Stat.SCALE})
 _VALUE_WORDS = frozenset({"value", "number"})
 _TAKEN_TOGETHER = frozenset(
-    {"total", "difference", "number"}
-)  # レベルの合計と同じ, レベルの差と同じ, 除外した数と同じ
+    {"total", "difference", "number", "roll"}
+)  # レベルの合計と同じ, レベルの差と同じ, 除外した数と同じ, 出た目と同じ
 
 
 class Stats(msgspec.Struct, frozen=True):

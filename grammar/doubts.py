@@ -40,6 +40,7 @@ from grammar.nodes import (
     Trigger,
     Who,
 )
+from grammar.noun_kinds import THIS_CARD_WORDS
 from grammar.terms import (
     SUMMONS,
     ActivationMode,
@@ -489,7 +490,7 @@ def _for_how_long(effect: EffectText) -> Iterator[tuple[Span, str]]:
 def _which_monster(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     """「Ａ」が存在する場合…このモンスターは…: a Spell that never says このカード speaks of another card."""
     used = effect.activation is not ActivationMode.NONE and not effect.limits and not effect.number
-    if not used or any(word in text for word in _THIS_CARD):
+    if not used or any(word in text for word in THIS_CARD_WORDS):
         return
     for node in nodes_in(effect):
         if (
@@ -516,7 +517,6 @@ def _all_or_one(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
 
 
 _ANY = ("または", "か「", "或", "いずれか", "任意")
-_THIS_CARD = ("このカード", "这张卡", "此卡", "這張卡")
 _THIS_MONSTER = ("このモンスター", "这只怪兽", "此怪兽", "這隻怪獸")
 
 

@@ -137,6 +137,7 @@ def before_activation(clauses: Sequence[Clause], draft: Draft) -> None:
     while rest and _is_condition_only(rest[0]):
         circumstances(rest[:1], draft)
         rest = rest[1:]
+    draft.scope.awaited = draft.awaited()
     _costs(rest, draft)
 
 

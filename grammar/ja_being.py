@@ -28,8 +28,7 @@ def _so_many(tokens: list[Token]) -> list[Token]:
         told = values and reads(tokens, i + 1, "が", UnitKind.COUNT, "で", "COMMA")
         if told and tokens[i + 2].concept == "kind":
             by = tokens[i + 3]
-            of = Token("LINK", by.start, by.end, "の", Entry("LINK", ""))
-            return [*tokens[: i + 3], of, _case(by), *tokens[i + 4 :]]
+            return [*tokens[: i + 3], _of(by), _case(by), *tokens[i + 4 :]]
     return tokens
 
 
@@ -38,10 +37,42 @@ def _at_most(tokens: list[Token]) -> list[Token]:
     found: list[Token] = []
     for i, token in enumerate(tokens):
         if token.text == "で" and reads(tokens, i - 3, "が", UnitKind.COUNT, "以下"):
-            found += [Token("LINK", token.start, token.end, "の", Entry("LINK", "")), _case(token)]
+            found += [_of(token), _case(token)]
         else:
             found.append(token)
     return found
+
+
+def _both_counted(tokens: list[Token]) -> list[Token]:
+    """自分の手札が０枚で(６枚以上、)相手の手札が２枚以上の場合: each of them is a case."""
+    end = next((i for i, token in enumerate(tokens) if token.type == "COND"), 0)
+    at = end - (_text(tokens, end - 1) == "の")
+    if not _counted_before(tokens, at):
+        return tokens
+    found: list[Token] = []
+    for i, token in enumerate(tokens[:end]):
+        pause = token.type == "COMMA" and _text(tokens, i - 1) != "で"
+        if (token.text == "で" or pause) and _counted_before(tokens, i):
+            found += [_of(token), _case(token)]
+            found += [token] if pause else []
+        else:
+            found.append(token)
+    return [*found, *tokens[end:]]
+
+
+def _counted_before(tokens: list[Token], at: int) -> bool:
+    """が６枚以上, が２枚以下, が１体のみ right before *at*."""
+    at -= _text(tokens, at - 1) in ("のみ", "以下")
+    return reads(tokens, at - 2, "が", UnitKind.COUNT)
+
+
+def _text(tokens: list[Token], i: int) -> str:
+    """The word at *i*, empty where there is none."""
+    return tokens[i].text if 0 <= i < len(tokens) else ""
+
+
+def _of(at: Token) -> Token:
+    return Token("LINK", at.start, at.end, "の", Entry("LINK", ""))
 
 
 def _case(at: Token) -> Token:
@@ -52,4 +83,5 @@ JAPANESE: tuple[Pass, ...] = (
     due(_lying, (Zone.BANISHED,), ("で",)),
     due(_so_many, ("kind",), ("で",)),
     due(_at_most, ("以下",), ("で",)),
+    due(_both_counted, (UnitKind.COUNT,), ("で", "COMMA"), ("COND",)),
 )

@@ -504,7 +504,7 @@ class Action(Node, frozen=True, kw_only=True, tag="action"):
     source     where from;  destination  where to
     to         receiver: the player damaged, the monster equipped, …
     value      for SET_STAT and CHANGE_STAT the stat(s) meant; for TREAT_AS what it becomes
-    amount     how much; ``decrease`` turns a change of a stat downward; for TRIBUTE and USE_AS_MATERIAL as how many it counts;
+    amount     how much; of DECLARE how many, if more than one; ``decrease`` turns a change of a stat downward; for TRIBUTE and USE_AS_MATERIAL as how many it counts;
                for ATTACK how many attacks can be made in a Battle Phase, where ``times`` is no number
     phase      the phase or turn that is skipped, ended or conducted
     becomes    for SET_STAT and TREAT_AS what it is then; for a summon or a placing what it counts as from then on, for USE_AS_MATERIAL what it counts as there

@@ -9,6 +9,7 @@ from grammar.terms import (
     Player,
 )
 
+THIS_CARD_WORDS = ("このカード", "这张卡", "此卡", "這張卡")  # with which a card names itself
 JOINERS = (UnitKind.AND, UnitKind.OR, UnitKind.DOT)
 
 

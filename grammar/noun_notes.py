@@ -135,8 +135,11 @@ def differing_names(note: object) -> SameAs | None:
 def _one_at_most(units: Sequence[Unit]) -> bool:
     """同名卡最多1张, 同名カードは１枚まで: their names must differ."""
     counts = [read_quantity(u) for u in units if u.kind is UnitKind.COUNT]
-    wanted = Quantity(kind=QuantityKind.UP_TO, amount=Number(value=1))
-    others = [u for u in units if u.kind not in (UnitKind.COUNT, UnitKind.SAME, UnitKind.CARD_KIND)]
+    only = [u for u in units if u.kind is UnitKind.ADVERB and u.concept == "only"]  # １枚のみ
+    kind = QuantityKind.EXACT if only else QuantityKind.UP_TO
+    wanted = Quantity(kind=kind, amount=Number(value=1))
+    told = (UnitKind.COUNT, UnitKind.SAME, UnitKind.CARD_KIND)
+    others = [u for u in units if u.kind not in told and u not in only]
     return not others and [c and plain(c) for c in counts] == [plain(wanted)]
 
 

@@ -14,7 +14,10 @@ from grammar.scope import Scope, covering
 from grammar.terms import Compare, QuantityKind, Stat, Zone
 
 PLUS = frozenset({"＋", "+"})
-NUMBERS = frozenset({"number", "total", "difference", Stat.LINK})  # words without which no number is told
+ROLL = "roll"  # 出た目: what the die shows
+NUMBERS = frozenset(
+    {"number", "total", "difference", ROLL, Stat.LINK}
+)  # words without which no number is told
 BOUNDS = frozenset({"以下", "以上"})
 
 
@@ -54,13 +57,19 @@ def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, S
 def as_high_as(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
     """除外したカードの数と同じレベルの: a Level as high as there are such cards, and the words that are left."""
     at = next((i for i in range(len(units)) if _names_height(units, i)), None)
-    found = scope.readers.amount(units[: at + 1], scope) if at is not None else None
-    if at is None or found is None:
+    if at is None:
         return None, units
-    stat = Stat(units[at + 1].concept)
-    return HasStat(stat=stat, compare=Compare.EQ, amount=found, span=covering(units[: at + 2])), units[
-        at + 2 :
-    ]
+    start = at if units[at].concept == ROLL else 0  # フィールドに存在する + 出た目と同じレベルの
+    found = scope.readers.amount(units[start : at + 1], scope)
+    if found is None:
+        return None, units
+    told = HasStat(
+        stat=Stat(units[at + 1].concept),
+        compare=Compare.EQ,
+        amount=found,
+        span=covering(units[start : at + 2]),
+    )
+    return told, [*units[:start], *units[at + 2 :]]
 
 
 def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None, Sequence[Unit]]:
@@ -68,7 +77,8 @@ def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None
     at = next((i for i in range(1, len(units)) if _bounds_value(units, i)), None)
     if at is None:
         return None, units
-    before, end = units[:at], at + 1
+    start = at - 1 if units[at - 1].concept == ROLL else 0  # 场上的 + 出现的数目以下的等级的
+    before, end = units[start:at], at + 1
     named = [u for u in before if u.kind is UnitKind.STAT]
     if not named:
         named, end = [units[end]], end + 1
@@ -77,7 +87,8 @@ def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None
         return None, units
     compare = Compare.LE if units[at].text == "以下" else Compare.GE
     stat = Stat(named[0].concept)
-    return HasStat(stat=stat, compare=compare, amount=found, span=covering(units[:end])), units[end:]
+    told = HasStat(stat=stat, compare=compare, amount=found, span=covering(units[start:end]))
+    return told, [*units[:start], *units[end:]]
 
 
 def _bounds_value(units: Sequence[Unit], i: int) -> bool:
@@ -87,7 +98,8 @@ def _bounds_value(units: Sequence[Unit], i: int) -> bool:
         return False
     if before.kind is UnitKind.STAT or before.concept in ("total", "difference"):
         return after.kind is not UnitKind.STAT
-    return before.concept == "number" and after.kind is UnitKind.STAT and after.concept in _HEIGHTS
+    counted = before.concept in ("number", ROLL)
+    return counted and after.kind is UnitKind.STAT and after.concept in _HEIGHTS
 
 
 def _of_known(found: Amount) -> bool:
@@ -96,9 +108,10 @@ def _of_known(found: Amount) -> bool:
 
 
 def _names_height(units: Sequence[Unit], i: int) -> bool:
-    """数と + 同じレベル, レベルの合計と + 同じレベル."""
-    same = units[i + 1] if i and i + 1 < len(units) else None
-    counted = units[i].kind is UnitKind.THING and units[i].concept in ("number", "total", "difference")
+    """数と + 同じレベル, レベルの合計と + 同じレベル, 出た目と + 同じレベル."""
+    same = units[i + 1] if i + 1 < len(units) else None
+    summed = i > 0 and units[i].concept in ("number", "total", "difference")
+    counted = units[i].kind is UnitKind.THING and (summed or units[i].concept == ROLL)
     high = same is not None and same.kind is UnitKind.SAME and same.value is None
     return counted and high and same is not None and same.concept in _HEIGHTS
 

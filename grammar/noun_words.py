@@ -29,7 +29,7 @@ from grammar.nodes import (
     SumIs,
 )
 from grammar.noun_excepted import negate_last, negate_place
-from grammar.noun_kinds import JOINERS, is_noun_unit, player_of
+from grammar.noun_kinds import JOINERS, THIS_CARD_WORDS, is_noun_unit, player_of
 from grammar.noun_likes import cards_before, removed_materials, same_too, whole_set
 from grammar.noun_nodes import finish, player_of_slots
 from grammar.noun_notes import ITEM_KINDS, face_up_note, read_note
@@ -81,9 +81,20 @@ def _than(unit: Unit, units: Sequence[Unit], scope: Scope) -> Reference:
         scope.leave_unit(unit, "which other")  # もう片方: not of this card
     elif monsters and (scope.targeted or scope.selected):
         return Reference(kind=RefKind.TARGETED, span=unit.span)
+    elif monsters and _attacked_of_them(scope):
+        return Reference(kind=RefKind.THAT, span=unit.span)
     elif monsters and Verb.SPECIAL_SUMMON in scope.done and Verb.SPECIAL_SUMMON not in scope.done_to_this:
         scope.leave_unit(unit, "which other")
     return Reference(kind=RefKind.THIS_CARD, span=unit.span)
+
+
+def _attacked_of_them(scope: Scope) -> bool:
+    """自分のモンスターが攻撃対象に選択された時、他のモンスター１体を: than the one attacked, of a card that never names itself."""
+    event = scope.awaited
+    attacked = (
+        event is not None and event.verb is Verb.BE_ATTACK_TARGET and isinstance(event.theme, Selection)
+    )
+    return attacked and not any(word in scope.text for word in THIS_CARD_WORDS)
 
 
 def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:

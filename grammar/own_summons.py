@@ -55,8 +55,10 @@ def own_summon(clauses: Sequence[Clause], opens: bool) -> list[Clause] | None:
         return None  # ～が存在する場合のみ召喚できる: no way of its own, only a condition
     found = []
     for clause in clauses[:-1]:
-        if clause.verb is None or is_state(clause):
+        if clause.verb is None:
             found.append(clause)
+        elif is_state(clause):  # …が存在し、～をリリースした場合: a case, too
+            found.append(msgspec.structs.replace(clause, phrases=_told(clause), ender=Ender.IF))
         elif _is_price(clause):
             kept = tuple(p for p in clause.phrases if not _is_this_card(p))
             found.append(msgspec.structs.replace(clause, phrases=kept, ender=Ender.JOIN))
@@ -119,6 +121,12 @@ def _is_price(clause: Clause) -> bool:
     if any(p.case in _SUBJECTS and all(u.kind is UnitKind.PLAYER for u in p.units) for p in clause.phrases):
         return False
     return any(p.case is Case.OBJ for p in clause.phrases)
+
+
+def _told(clause: Clause) -> tuple[Phrase, ...]:
+    """What a case is told of: このカードは in このカードは「Ｎ」が存在し、…場合のみ is of the Summon."""
+    rest = tuple(p for p in clause.phrases if not _is_this_card(p))
+    return rest if any(u.kind in _CARDS for p in rest for u in p.units) else clause.phrases
 
 
 def _is_this_card(phrase: Phrase) -> bool:

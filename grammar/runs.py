@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.act_notes import manner_noted
+from grammar.act_values import is_this_card
 from grammar.also_activated import also_activated
 from grammar.bonds import bond_begins
 from grammar.bullets import Options, read_options
@@ -54,10 +55,12 @@ from grammar.nodes import (
     Trigger,
     UseLimit,
 )
+from grammar.noun_notes import differing_names
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
 from grammar.otherwise import read_otherwise, says_both
 from grammar.own_summons import only_by, only_so, own_summon
+from grammar.predicates import ordered
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit
 from grammar.readers import scope_of
@@ -75,6 +78,7 @@ from grammar.terms import (
     Lang,
     LimitCounts,
     LimitScope,
+    Modality,
     RefKind,
     Timing,
     Verb,
@@ -299,6 +303,14 @@ class Run:
         whole = self.reader(leaf.notes[0].start, leaf.notes[0].end)
         units = [u for clause in whole.clauses for p in clause.phrases for u in p.units]
         manner = manner_noted(units[0]) if len(units) == 1 else None
+        names = differing_names(units[0].value) if len(units) == 1 else None
+        if names is not None and done and isinstance(done[-1].action.theme, Selection):
+            theme = done[-1].action.theme  # …を全て特殊召喚する。（同名カードは１枚まで）
+            theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, names]))
+            action = msgspec.structs.replace(done[-1].action, theme=theme)
+            done[-1] = msgspec.structs.replace(done[-1], action=action)
+            self.drafts[-1].take(whole)
+            return True
         if manner is not None and done:
             action = done[-1].action
             action = msgspec.structs.replace(action, manner=tuple(sorted({*action.manner, manner})))
@@ -350,6 +362,8 @@ class Run:
     def _new(self) -> Draft:
         scope = scope_of(self.text)
         scope.read = self.reader
+        scope.worn = bool(self.drafts) and any(map(_equips_itself, self.drafts[0].resolution))
+        scope.spared = bool(self.drafts) and any(map(_spares_itself, self.drafts[-1].resolution[-1:]))
         self.drafts.append(Draft(self.block.number, self.pendulum, scope))
         return self.drafts[-1]
 
@@ -581,6 +595,18 @@ def _opens(clause: Clause) -> bool:
 def _goes_not_there(clause: Clause) -> bool:
     """墓地へは行かず."""
     return clause.verb is not None and clause.verb.verb is LightVerb.GO and clause.verb.negated
+
+
+def _equips_itself(step: Step) -> bool:
+    """「Ａ」にのみ装備可能: what this card can be equipped to, not what its effect equips."""
+    action = step.action
+    return is_this_card(action.theme) and action.verb is Verb.EQUIP and action.modality is not Modality.DO
+
+
+def _spares_itself(step: Step) -> bool:
+    """このカードは魔法の効果では破壊されない."""
+    action = step.action
+    return is_this_card(action.theme) and action.passive and action.modality is Modality.CANNOT
 
 
 def _kinds(steps: Sequence[Node]) -> set[RefKind]:

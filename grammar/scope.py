@@ -39,6 +39,7 @@ class Scope:
     ``targeted`` whether it has targets: 選択した refers to them
     ``resolving``  whether an activation was read, so that what follows is its resolution
     ``done``     the acts already read, in order: 破壊した数 refers to one of them;  ``done_to_this``  those done to this card alone
+    ``worn``     whether the text told first what this card can be equipped to: a value is that monster's then;  ``spared``  whether the effect before tells what cannot be done to this card
     ``last``     the noun an unmentioned theme stands for
     ``bullet_actions``  what a ● list of effects (以下の効果を含む) names; ``bullet_nouns``  what a ● list of nouns (以下のモンスター) describes; ``bullets_used`` once a noun took them
     ``per_turn``  １ターンに１度 where it bounds an act;  ``selected``  what older texts 選択する, which targets;  ``on_activation``  このカードの発動時の効果処理として was read;  ``cases``  what tells the ● of a list apart;  ``listed``  where the text speaks of such a list;  ``case``  the condition last read, to which 違った場合 is the other;  ``awaited``  the event whose card a condition without a subject is about
@@ -55,6 +56,8 @@ class Scope:
         self.resolving = False
         self.done: list[Verb] = []
         self.done_to_this: set[Verb] = set()
+        self.worn = False
+        self.spared = False
         self.last: Noun | None = None
         self.last_names: tuple[str, ...] = ()
         self.last_named_at = 0  # where the noun with them ends

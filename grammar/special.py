@@ -15,7 +15,7 @@ from grammar.drafts import Draft
 from grammar.limits import phrase_limit
 from grammar.nodes import AllOf, Duration, Happened, InWindow, OneOf, Reference, Step, UseLimit
 from grammar.steps import steps_of
-from grammar.terms import ActivationMode, DurationKind, Join, Manner, Modality, RefKind, Verb, Zone
+from grammar.terms import ActivationMode, DurationKind, Join, Manner, Modality, Player, RefKind, Verb, Zone
 from grammar.turns import happened_this_turn
 from grammar.verbs import verbs_of
 from grammar.windows import is_time, parted, window
@@ -350,6 +350,8 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
         return False
     if first.ender is Ender.TURN_OF and any(Verb.APPLY in verbs_of(c) for c in sentence.clauses[1:]):
         return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond
+    if first.ender is Ender.TURN_OF and _by_opponent(first):
+        return False  # 相手が魔法カードを発動していないターン、このカードは攻撃できない
     if _goes_by_itself(sentence):
         draft.scope.last = Reference(kind=RefKind.THIS_CARD, span=first.phrases[0].span)
     steps = steps_of(_of_player(first, sentence.clauses[1:]), draft.scope)
@@ -358,6 +360,13 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
         steps = [_lasting(step, bond) for step in steps]
     draft.restrictions += steps
     return True
+
+
+def _by_opponent(clause: Clause) -> bool:
+    return any(
+        p.case in (Case.SUBJ, Case.TOPIC, Case.BARE) and [u.concept for u in p.units] == [Player.OPPONENT]
+        for p in clause.phrases
+    )
 
 
 def _of_player(first: Clause, rest: Sequence[Clause]) -> Sequence[Clause]:

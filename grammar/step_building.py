@@ -401,6 +401,14 @@ class StepBuilder:
             )  # 除外し、そのモンスターと同名カードとして扱い: no card is like itself
             return msgspec.structs.replace(action, theme=this)
         known = self.theme or self._battler(action) or self.scope.last or _in_case(self.condition)
+        if known is None and self.scope.worn and action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
+            bearer = Reference(kind=RefKind.EQUIPPED)  # 「Ａ」にのみ装備可能。攻撃力は３００アップする。
+            return msgspec.structs.replace(action, theme=bearer)
+        if known is None and self.scope.spared and action.passive and action.modality is Modality.CANNOT:
+            this = Reference(
+                kind=RefKind.THIS_CARD
+            )  # このカードは効果では破壊されない。また、戦闘では破壊されない。
+            return msgspec.structs.replace(action, theme=this)
         if known is None and action.span is not None:
             self.scope.leave(action.span, "what it is done to")
         return msgspec.structs.replace(action, theme=once_more(known))

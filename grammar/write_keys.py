@@ -77,6 +77,8 @@ def _of_values(action: Action) -> str:
         return "guess_kind"
     if verb is Verb.DECLARE and action.becomes:
         return "declare_between"
+    if verb is Verb.DECLARE and isinstance(amount, Number):
+        return "declare_several"
     return ""
 
 
