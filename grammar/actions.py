@@ -277,9 +277,10 @@ class ActionReader(CaseReader):
                 self._time(phrase, units)
         elif (limit := phrase_limit(units)) is not None and limit.count and "times" not in self.fields:
             self.fields["times"], self.scope.per_turn = limit.count, limit
-        elif kinds <= _COUNT_OR_ONLY and all(
-            u.kind is UnitKind.COUNT and u.concept == "times" for u in _without_only(units)
-        ):
+        elif len(units) > 1 and is_time(units[:1]) and _all_times(_without_only(units[1:])):
+            self._time(phrase, units[:1])  # このターン + ２回
+            self._times(_without_only(units[1:]))
+        elif kinds <= _COUNT_OR_ONLY and _all_times(_without_only(units)):
             self._times(_without_only(units))
         elif len(units) == 1 and (differ := differing_names(units[0].value)) is not None:
             self.said_by_source = (*self.said_by_source, differ)  # …を手札に加える（同名カードは１枚まで）
@@ -659,6 +660,10 @@ def _negated_act(verb: Verb, theme: object) -> Verb:
     """那个发动的效果无效 negates the effect, whatever it says of an activation."""
     effect = isinstance(theme, Reference) and theme.kind is RefKind.THAT_EFFECT
     return Verb.NEGATE_EFFECT if effect and verb is Verb.NEGATE_ACTIVATION else verb
+
+
+def _all_times(units: Sequence[Unit]) -> bool:
+    return all(u.kind is UnitKind.COUNT and u.concept == "times" for u in units)
 
 
 def _without_only(units: list[Unit]) -> list[Unit]:

@@ -8,16 +8,19 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    By,
     DidThat,
     EffectText,
     Happened,
+    IsKind,
     Node,
+    Noun,
     Reference,
     Selection,
     Step,
     plain,
 )
-from grammar.terms import Join, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Join, Means, Modality, QuantityKind, RefKind, Verb
 from grammar.walk import nodes_in, with_nodes
 
 _EFFECTS_AT_WORK = frozenset(
@@ -154,8 +157,21 @@ def _of_event(found: Selection, told: set[Verb]) -> Selection | Reference:
 _FOUGHT = frozenset({Verb.BATTLE, Verb.DEAL_DAMAGE})  # 戦闘ダメージを与えた時: this card did
 
 
+_BY_ATTACK = frozenset({Means.ATTACK, Means.DIRECT_ATTACK})
+
+
+def _attacker(by: By) -> Noun:
+    """自分のモンスターの直接攻撃によって…戦闘ダメージを与えた時: that monster did."""
+    if by.card is None and by.player is not None:
+        monster = IsKind(kinds=(CardKind.MONSTER,), span=by.span)
+        return Selection(predicates=(monster,), player=by.player, span=by.span)
+    return by.card or Reference(kind=RefKind.THIS_CARD)
+
+
 def _itself(event: Action) -> Action:
     told = event.theme is not None or event.agent is not None
+    if not told and event.verb in _FOUGHT and event.by is not None and set(event.by.means) <= _BY_ATTACK:
+        return msgspec.structs.replace(event, agent=_attacker(event.by))
     if not told and event.verb in _FOUGHT:
         return msgspec.structs.replace(event, agent=Reference(kind=RefKind.THIS_CARD))
     if told or event.verb not in _SUMMONS or event.by is None or event.by.card is None:

@@ -160,6 +160,8 @@ def phrase_limit(units: Sequence[Unit]) -> UseLimit | None:
         return None
     if not any(u.kind is UnitKind.TURN or _is_each_turn(u) for u in units):
         return None
+    if any(u.kind is UnitKind.TURN and u.concept == "this" for u in units):
+        return None  # このターン２回: how often in this turn alone
     value = times[0].value
     count = int(value[1]) if isinstance(value, (tuple, list)) else 1
     return UseLimit(scope=LimitScope.COPY, count=count, span=covering(units))

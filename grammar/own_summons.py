@@ -31,9 +31,12 @@ _PRICES = frozenset(
         Verb.DETACH,
     }
 )
+_GIVEN = (Ender.JOIN, Ender.BY_DOING)
 _SUMMONS = (Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)
-_ONLY = re.compile("のみ(?!の場合)|才能|才可")  # not 「Ａ」モンスターのみの場合、特殊召喚できる
-_ONLY_BEFORE = re.compile("仅可|僅可|只能")  # 仅可在…的情况下特殊召唤
+_ONLY = re.compile(
+    "のみ(?!の場合)|なければならない|才能|才可"
+)  # not 「Ａ」モンスターのみの場合、特殊召喚できる
+_ONLY_BEFORE = re.compile("仅可|僅可|只能|必须|必須")  # 仅可在…的情况下特殊召唤
 _CARDS = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.DEICTIC, UnitKind.REFERENCE, UnitKind.COUNT})
 _SUBJECTS = (Case.TOPIC, Case.SUBJ, Case.BARE)
 
@@ -43,11 +46,10 @@ def own_summon(clauses: Sequence[Clause], opens: bool) -> list[Clause] | None:
 
     *opens*: nothing of an effect is told before it. Then 將1隻怪獸解放可以特殊召喚 is such a sentence too.
     """
+    clauses = _with_leave(clauses) if opens else clauses
     if len(clauses) < 2 or not _summons_itself(clauses[-1]):
         return None
-    given = (
-        opens and clauses[-2].ender is Ender.JOIN and _is_price(clauses[-2]) and not clauses[-2].connective
-    )
+    given = opens and clauses[-2].ender in _GIVEN and _is_price(clauses[-2]) and not clauses[-2].connective
     if clauses[-2].ender is not Ender.IF and not given:
         return None
     special = clauses[-1].verb is not None and clauses[-1].verb.verb is Verb.SPECIAL_SUMMON
@@ -72,6 +74,19 @@ def own_summon(clauses: Sequence[Clause], opens: bool) -> list[Clause] | None:
     return [*found, msgspec.structs.replace(last, phrases=(this, *rest))]
 
 
+def _with_leave(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """～をリリースして特殊召喚しなければならない, 可以把…解放特殊召唤: as ～をリリースして特殊召喚できる."""
+    price, summon = [None, *(c.verb for c in clauses)][-2:]
+    if price is None or summon is None or summon.negated or summon.can or not _is_price(clauses[-2]):
+        return clauses
+    if not (summon.must or price.must or price.can):
+        return clauses
+    may = msgspec.structs.replace(summon, must=False, can=True)
+    paid = msgspec.structs.replace(price, must=False, can=False)
+    before = msgspec.structs.replace(clauses[-2], verb=paid, ender=Ender.JOIN)
+    return [*clauses[:-2], before, msgspec.structs.replace(clauses[-1], verb=may)]
+
+
 def only_so(text: str, sentence: Sentence) -> Statement | None:
     """～場合のみ特殊召喚できる: that it cannot be Special Summoned (or Normal Summoned) but by this."""
     start, end = sentence.clauses[-2].span.end - 6, sentence.clauses[-1].span.end
@@ -88,6 +103,12 @@ def only_so(text: str, sentence: Sentence) -> Statement | None:
         span=sentence.span,
     )
     return Statement(steps=(Step(action=act, span=sentence.span),), span=sentence.span)
+
+
+def told_before(text: str, sentence: Sentence) -> list[Span]:
+    """必须 in 必须把…解放特殊召唤, which the statement of :func:`only_so` says."""
+    found = _ONLY_BEFORE.search(text, sentence.span.start, sentence.span.end)
+    return [] if found is None else [Span(*found.span())]
 
 
 def only_by(step: Step) -> Step:

@@ -162,7 +162,10 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
     players = {u.concept for u in card if u.kind is UnitKind.PLAYER}
     if players and len(card) == len(players) and _is_attacked(card, attack[0], scope):
         return None  # 相手への直接攻撃で: the player does not attack
-    any_monster = all(u.kind is UnitKind.PLAYER or u.concept == "monster" for u in card)
+    attacked = bool(card) and _is_attacked(
+        card, attack[0], scope
+    )  # 相手モンスターへの攻撃で: it does not attack
+    any_monster = not attacked and all(u.kind is UnitKind.PLAYER or u.concept == "monster" for u in card)
     if rest:  # または相手の効果で: the attack and the effect are of the same player
         effect = rest[-1].kind is UnitKind.THING and rest[-1].concept == "effect"
         theirs = {u.concept for u in rest[:-1] if u.kind is UnitKind.PLAYER}
@@ -176,7 +179,7 @@ def _by_attack(units: Sequence[Unit], attack: Sequence[Unit], negated: bool, sco
     read = noun(card, scope) if card else None
     if read is None:
         return None
-    if _is_attacked(card, attack[0], scope):
+    if attacked:
         onto = Action(verb=Verb.ATTACK, to=read.noun, span=span)
         return By(means=(Means.BATTLE,), act=onto, negated=negated, span=span)
     return By(means=(means,), card=read.noun, negated=negated, span=span)

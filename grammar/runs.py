@@ -22,6 +22,7 @@ from grammar.conditions import is_state
 from grammar.coverage import lost_negations, lost_words
 from grammar.doubts import doubts
 from grammar.drafts import Draft
+from grammar.each_of_those import each_of_those
 from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
@@ -59,7 +60,7 @@ from grammar.noun_notes import differing_names
 from grammar.old_ends import opens_another
 from grammar.old_texts import infer, of_this_card, pays_first
 from grammar.otherwise import read_otherwise, says_both
-from grammar.own_summons import only_by, only_so, own_summon
+from grammar.own_summons import only_by, only_so, own_summon, told_before
 from grammar.predicates import ordered
 from grammar.procedures import price, summons_itself
 from grammar.purposes import material_limit
@@ -242,6 +243,8 @@ class Run:
             alone = only_so(self.text, sentence)
             self.statements += [alone] if alone is not None else []
             sentence = msgspec.structs.replace(sentence, clauses=tuple(way))
+        if self.drafts:
+            sentence = each_of_those(sentence, self.drafts[-1].scope.done)
         noted = [
             found
             for note in leaf.notes
@@ -251,6 +254,7 @@ class Run:
         at = activation_index(sentence)
         sentence, never = without_never(sentence) if at is not None else (sentence, [])
         apart = [note.span for note in (*noted, *never) if note.span is not None]
+        apart += told_before(self.text, sentence) if way is not None else []
         lost = lost_negations(self.text, sentence, apart)
         if self._also_activated(sentence):
             return
