@@ -107,6 +107,7 @@ class StepBuilder:
         self.in_turn: Condition | None = None
         self.duration: Duration | None = None
         self.hand: Quantity | None = None  # 手札が５枚になるように
+        self.may_fill = False  # that hand need not be filled
         self.left: Number | None = None  # モンスターが１体になるように
         self.until: Duration | None = None  # モンスターが出るまで
         self.chosen: Action | None = None

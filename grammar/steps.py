@@ -162,6 +162,7 @@ class StepReader(StepBuilder):
                 self.scope.leave(clause.span, "a connective")
             if (hand := fills_hand(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
                 self.hand = hand
+                self.may_fill = clause.verb is not None and clause.verb.can  # 可以直到手卡变成5张为止
                 continue
             if (rest := leaves_so_many(clause, clauses[i + 1] if i + 1 < len(clauses) else None)) is not None:
                 clauses[i + 1], self.left = rest
@@ -447,7 +448,10 @@ class StepReader(StepBuilder):
         """手札が５枚になるようにドローする: the number drawn."""
         if not all(is_filled(action, hand) for action in actions) and hand.span is not None:
             self.scope.leave(hand.span, "how many are drawn")
-        return [filled(action, hand) for action in actions]
+        drawn = [filled(action, hand) for action in actions]
+        if not self.may_fill:
+            return drawn
+        return [msgspec.structs.replace(action, modality=Modality.MAY) for action in drawn]
 
     def _but_for(self, actions: list[Action], number: Number) -> list[Action]:
         """モンスターが１体になるように: all but that many of them."""

@@ -156,7 +156,11 @@ def duration(units: Sequence[Unit], until: bool) -> Duration | None:
         return Duration(kind=DurationKind.THIS_TURN, span=span)
     if moments and moments[0] in _DURING_MOMENTS:
         return Duration(kind=_DURING_MOMENTS[moments[0]], span=span)
-    if phases == [Phase.BATTLE] and any(u.kind is UnitKind.DEICTIC or u.concept == "only" for u in units):
+    if (
+        phases == [Phase.BATTLE]
+        and player is None
+        and any(u.kind is UnitKind.DEICTIC or u.concept == "only" for u in units)
+    ):
         return Duration(kind=DurationKind.BATTLE_PHASE, span=span)
     return None
 

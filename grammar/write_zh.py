@@ -75,6 +75,7 @@ class ChineseWriter(ChineseEffects):
     pending = ""  # the target that the first act of the resolution selects
     window_limit_last = True  # 才能发动1次
     case_before: Condition | None = None  # the last case in which something was done
+    done_so: Sequence[Verb] = ()  # what was done in such cases
 
     def _state(self, condition: Condition, effect: EffectText) -> str:
         """这张卡在墓地存在, 这张卡在墓地存在的状态."""
@@ -454,6 +455,20 @@ class ChineseWriter(ChineseEffects):
         if told and self.words.offering and before is not None and _is_opposite(case, self.case_before):
             otherwise = self.words.either("不是", "那以外", "没有", "那以外的") + "的场合"
             told = self.words.either(told, otherwise + self.comma)
+        if (
+            told
+            and self.words.offering
+            and before is not None
+            and _is_there_after_all(case, self.case_before)
+        ):
+            told = self.words.either(told, "存在的场合" + self.comma)
+        if before is None:
+            self.done_so = ()
+        elif before.condition is not None:
+            self.done_so = (*self.done_so, before.action.verb)
+        undone = isinstance(case, Happened) and case.negated and case.action.verb in self.done_so
+        if told and self.words.offering and undone:  # 不是的场合或者不能盖放的场合
+            told = self.words.either(told, f"不是的场合或者{told}")
         self.case_before = self.case_before if case is None and before is not None else case
         last = case.conditions[-1] if isinstance(case, AllOf) and as_only(case) is None else None
         if isinstance(last, InWindow) and isinstance(case, AllOf) and told and self.words.offering:
@@ -461,7 +476,8 @@ class ChineseWriter(ChineseEffects):
             left_out, there = self.either_place()
             self.at_time = there + self._when(last)
             return self.words.either(told, others + left_out)
-        if not told or not isinstance(case, _TOLD_AFTER) or not self.words.offering:
+        only = isinstance(case, AllOf) and as_only(case) is not None  # 可以在只有…的场合直接攻击
+        if not told or not (only or isinstance(case, _TOLD_AFTER)) or not self.words.offering:
             self.at_time = ""
             return told
         left_out, there = self.either_place()
@@ -538,6 +554,13 @@ def _is_opposite(case: Condition | None, before: Condition | None) -> bool:
     if not isinstance(case, (Exists, IsSo, Happened)) or not isinstance(before, type(case)):
         return False
     return case.negated and case == msgspec.structs.replace(before, negated=True)
+
+
+def _is_there_after_all(case: Condition | None, before: Condition | None) -> bool:
+    """没有「A」存在的场合，…。存在的场合，…."""
+    if not isinstance(before, Exists) or not before.negated:
+        return False
+    return case == msgspec.structs.replace(before, negated=False)
 
 
 def _goes_home_too(one: Action, other: Action) -> bool:

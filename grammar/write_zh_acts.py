@@ -46,8 +46,16 @@ from grammar.write_parts import (
 )
 from grammar.write_zh_bans import ChineseBans
 from grammar.write_zh_nouns import is_material
+from grammar.write_zh_ways import without_unlike_cards
 from grammar.writing import face_up_zones
 
+_TREATED = (
+    Manner.TREATED_AS_FUSION_SUMMON,
+    Manner.TREATED_AS_RITUAL_SUMMON,
+    Manner.TREATED_AS_SYNCHRO_SUMMON,
+    Manner.TREATED_AS_XYZ_SUMMON,
+    Manner.TREATED_AS_LINK_SUMMON,
+)
 THIS = Reference(kind=RefKind.THIS_CARD)
 _SUMMONED_AGAIN = DidThat(action=Action(verb=Verb.GEMINI_SUMMON), passive=True)
 _SAME_VALUE = ("数值", "的数值", "攻击力", "守备力", "等级")
@@ -89,7 +97,16 @@ class ChineseActs(ChineseBans):
                 return each
             return self.words.either(self._said(action, again), each)
         if not duration or not self.words.offering:
-            return duration + self._said(action, again)
+            told = duration + self._said(action, again)
+            length = action.duration
+            lasts = length.condition if length is not None else None
+            if length is None or lasts is None or not self.words.offering or not self._inside(action):
+                return told
+            to_end = msgspec.structs.replace(length, condition=None)  # 只要这张卡在场上存在，…直到…
+            bare = msgspec.structs.replace(action, duration=to_end)
+            return self.words.either(
+                told, f"只要{self.condition(lasts)}{self.comma}{self._said(bare, again)}"
+            )
         later = [self._said_of(role, duration, action, again) for role in ("agent", "theme")]
         return self.words.either(duration + self._said(action, again), *filter(None, later))
 
@@ -109,6 +126,9 @@ class ChineseActs(ChineseBans):
         ):
             return so_many
         words = self._pattern(action)
+        if words is not None and self.words.offering and (free := without_unlike_cards(action)) is not None:
+            bare, note = free  # …装备（同名卡最多1张）
+            words = self.words.either(words, f"{self._pattern(bare)}（{note}）")
         if self.words.offering and (whole := self._must_all_be(action)):
             return self.words.either(self._done(action, again) if words is None else words, whole)
         if self.words.offering and words and action.theme and action.becomes == (_SUMMONED_AGAIN,):
@@ -157,6 +177,8 @@ class ChineseActs(ChineseBans):
         if self.at_time:
             told = "agent" if action.agent is not None else "theme"
             roles[told] += self.words.either("", self.words.either("在", "", "只在") + self.at_time)
+            if action.modality is Modality.MAY:
+                roles["may"] += self.words.either("", f"在{self.at_time}")
         return {**roles, role: roles[role] + when} if role else roles
 
     def _bare_roles(self, action: Action) -> dict[str, str]:
@@ -291,7 +313,9 @@ class ChineseActs(ChineseBans):
             if self.agent_before or self.theme_before
             else False
         )
-        short = ["", "那个", "把"] if known or again else []
+        short = ["", "那个", "把", "把那个"] if known or again else []
+        if isinstance(noun, Selection) and noun.quantity.kind is QuantityKind.ALL and self.words.offering:
+            told += self.words.either("", "全部")  # 场上所有怪兽全部变成龙族
         return self.words.either(told, f"把{told}", f"让{told}", f"使{told}", *short)
 
     def _how_much(self, action: Action) -> str:
@@ -319,7 +343,8 @@ class ChineseActs(ChineseBans):
             return str(until.value)
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return self.words.either(self.amount(amount), *share)
-        own = isinstance(amount, StatOf) and amount.original and action.stats == (amount.stat,)
+        own = isinstance(amount, StatOf) and amount.original
+        own = own and (self.each_value or action.stats == (getattr(amount, "stat", None),))
         if own and isinstance(amount, StatOf) and amount.of == action.theme and self.words.offering:
             return self.words.either(self.amount(amount), f"原本{self.words.either('', '的')}数值")
         if isinstance(amount, StatOf) and as_another(action, amount):
@@ -332,6 +357,8 @@ class ChineseActs(ChineseBans):
             value = self.amount(amount)
             same = action.stats == (amount.stat,) or self.each_value
             short = [f"和{self.who(amount.of)}相同"] if same else []
+            if same and amount.original:  # 和那只怪兽的原本数值相同
+                short.append(f"和{self.who(amount.of)}的{self.of_origin()}数值相同")
             alike = f"和{value}{self.words.either('', '的数值', '数值')}相同"
             return self.words.either(
                 value, *(way + self.words.either("", *_SAME_VALUE) for way in (alike, *short))
@@ -392,6 +419,13 @@ class ChineseActs(ChineseBans):
         return self._told_act(action, again)
 
     def _told_act(self, action: Action, again: bool) -> str:
+        card = action.by.card if action.by is not None and not action.by.means else None
+        treated = [m for m in action.manner if m in _TREATED]
+        if card is not None and treated and self.words.offering and not self.treated_by:
+            self.treated_by = self.noun(card) + self.words.either("的", "")  # 当作「A」的融合召唤
+            told = self._told_act(msgspec.structs.replace(action, by=None), again)
+            self.treated_by = ""
+            return told
         roles = self._roles(action)
         if Manner.FEWER_TRIBUTES in action.manner:  # 「A」怪兽召唤的场合需要的解放可以减少1只
             at_time = self.words.either("", self.at_time)

@@ -8,8 +8,10 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    DidThat,
     IsIn,
     IsKind,
+    MaterialFor,
     NotThat,
     Noun,
     Place,
@@ -59,7 +61,8 @@ class ChineseBans(ChineseRoles, ABC):
             only = self.words.either("不是", "不用") + excepted
             return f"{roles['agent']}{only}不能{banned}{but}"
         taken = self.words.either("把", "") + roles["theme"] if theme != Selection() else ""
-        return f"{roles['agent']}{not_there}不能{taken}{banned}"
+        usual = f"{roles['agent']}{not_there}不能{taken}{banned}"  # 不能把怪兽从墓地以外特殊召唤
+        return self.words.either(usual, f"{roles['agent']}不能{taken}从{where}以外{banned}")
 
     def _not_with(self, action: Action) -> str:
         """自己不能用5星以下的怪兽直接攻击."""
@@ -82,6 +85,8 @@ class ChineseBans(ChineseRoles, ABC):
         if not isinstance(only, NotThat) or not self.words.offering:
             return None
         allowed = self._excepted(only.other)
+        if isinstance(only.other, DidThat):
+            allowed = self.words.either(allowed, allowed + "的怪兽")
         told = self.words.either(f"向{allowed}攻击", f"攻击{allowed}")
         return f"{roles['agent']}只能{told}"
 
@@ -93,7 +98,7 @@ class ChineseBans(ChineseRoles, ABC):
         if action.verb is Verb.TRIBUTE:
             used = "解放的怪兽"
         elif action.verb is Verb.USE_AS_MATERIAL and material:
-            used = material + self.words.either("怪兽", "")
+            used = self.words.either(material + self.words.either("怪兽", ""), "素材")
         else:
             return ""
         others = [p.other for p in theme.predicates if isinstance(p, NotThat)]
@@ -101,6 +106,9 @@ class ChineseBans(ChineseRoles, ABC):
         if len(allowed) != 1 or any(p != THIS for p in others if p not in allowed):
             return ""
         lead = self.words.either("其他的", "其他") if len(others) > 1 else ""
+        if allowed == [MaterialFor(of=Reference(kind=RefKind.THAT))]:  # 其他的融合素材怪兽必须是正规品
+            asked = self.words.either("正规品", "指定的" + material)
+            return f"{lead}{used}必须是{asked}"
         if action.verb is Verb.USE_AS_MATERIAL and len(others) == 1:  # 自己不是「A」怪兽不能作为连接素材
             acting = self._acting(action) if action.agent is not None else ""
             not_so = self.words.either("不是", "不用") + self.predicate(allowed[0])

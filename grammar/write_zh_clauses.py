@@ -193,6 +193,8 @@ class ChineseClauses(ChineseEvents):
         """An act as something that happens: 这张卡被战斗破坏, 对方把怪兽特殊召唤."""
         if event.by is not None and event.by.means == (Means.COST,) and event.by.card is not None:
             card = self.noun(event.by.card)
+            if self.words.offering and (payer := self._pays(event)):
+                return payer
             paid = isinstance(event.theme, Selection) or event.theme == Reference(kind=RefKind.ITSELF)
             if paid and event.theme is not None and not event.agent and self.words.offering:
                 taken = self.noun(event.theme)  # 自己场上的怪兽为让效果发动而把手卡丢弃
@@ -202,10 +204,24 @@ class ChineseClauses(ChineseEvents):
             if event.agent is not None:
                 return self._told_event(event)
             there = f"{self.place(event.source)}的" if event.source is not None else ""
-            return f"{there}{self.who(event.theme or THIS)}为让{card}的效果发动{self.words.either('而', '，')}被{self._verb(event)}"
+            return f"{there}{self.who(event.theme or THIS)}{self.words.either('为让', '为')}{card}的效果发动{self.words.either('而', '，')}被{self._verb(event)}"
         if (before := self._went_before(event)) is not None:
             return before
+        if self.words.offering and (payer := self._pays(event)):
+            return self.words.either(self._told_event(event), payer)
         return self._told_event(event)
+
+    def _pays(self, event: Action) -> str:
+        """超量怪兽把超量素材取除来让效果发动: the cost that is paid, told of the monster whose effect it is."""
+        either, by = self.words.either, event.by
+        if by is None or by.means != (Means.COST,) or event.theme is not None or event.agent is not None:
+            return ""
+        let = either("让", "") + "效果发动"
+        if event.verb is Verb.DETACH and by.card is None and event.to is not None:
+            return f"{self.who(event.to)}把超量素材取除{either('来', '而')}{let}"
+        if event.verb is Verb.PAY_LP and by.card is not None:
+            return f"{self.noun(by.card)}为{let}{either('而', '，')}支付基本分"
+        return ""
 
     def _told_event(self, event: Action) -> str:
         paid = event.by.act if event.by is not None and event.by.means == (Means.COST,) else None
@@ -275,6 +291,7 @@ class ChineseClauses(ChineseEvents):
             used = self.words.either("只用", "只把") if only else self.words.either("把", "用")
             return f"{used}{cards}解放对{self.noun(theme)}的{word}"
         use = "只用" if only else self.words.either("", "用", "把")
+        use = self.words.either("", "已") + use
         return f"{use}{cards}{self.words.either('作为', '为')}素材让{self.noun(theme)}{word}"
 
     def _plainly_told(self, event: Action) -> str:
@@ -332,6 +349,8 @@ class ChineseClauses(ChineseEvents):
             key = "attack_these"
         if event.verb is Verb.DRAW and event.theme is not None:
             key = "draw_that"
+        if event.verb is Verb.PUT_COUNTER and event.to is None and self.words.offering:
+            key = "put_counter_of"
         if event.verb is Verb.DRAW and event.by == By(means=(Means.NORMAL_DRAW,)):
             key = "draw_normally"
         if event.verb is Verb.ACTIVATE and event.to is not None and event.agent is not None:
@@ -367,7 +386,7 @@ class ChineseClauses(ChineseEvents):
         told = when + self._event(
             msgspec.structs.replace(done, theme=bare, source=done.source or event.source)
         )
-        told += self.words.either("", "并", "，", "，被", "被", "以") + self._verb(event)
+        told += self.words.either("", "并", "，", "，被", "被", "以", "并将其") + self._verb(event)
         if done.source is None and done.verb is Verb.DESTROY:
             return told
         return self.words.either(self._told_event(event), told)

@@ -15,6 +15,7 @@ from grammar.nodes import (
     AnyOf,
     DidThat,
     EffectText,
+    Happened,
     HasName,
     InWindow,
     IsSo,
@@ -58,6 +59,9 @@ class ChineseEffects(ChineseSteps):
         self.answered = whose_effect(events) if self.words.offering else None
         attacks = DidThat(action=Action(verb=Verb.DECLARE_ATTACK), passive=False)
         attackers = any(attacks in target.predicates for target in effect.targets)
+        fights = effect.window.condition if effect.window is not None and not events else None
+        if isinstance(fights, Happened) and fights.action.verb is Verb.BATTLE:
+            self.awaited = Verb.BATTLE  # 进行战斗的自己怪兽
         self.verb_first = done_first(events) or (Verb.DECLARE_ATTACK if attackers else None)
         self.verb_before, self.absent, self.there_are = None, None, None
         self.inline = not classes_of(effect)
@@ -75,6 +79,7 @@ class ChineseEffects(ChineseSteps):
             self._told_how_often,
             self._times_together,
             self._noted,
+            self._paid_at_most,
         ):
             ways += self._if_it_can_be(way, effect, first)
         return self.words.either(*ways)
@@ -163,9 +168,15 @@ class ChineseEffects(ChineseSteps):
 
     def _said_of_it_first(self, effect: EffectText, first: bool) -> list[str]:
         """What is said of the activation before the last sentences of what is done."""
-        if len(effect.resolution) < 2 or effect.options:
+        if effect.options or not (len(effect.resolution) > 1 or effect.restrictions):
             return []
         ways = []
+        if effect.also_windows and not any(w.condition for w in effect.also_windows):
+            bare = super().effect(msgspec.structs.replace(effect, also_windows=()), first)
+            when = "".join(map(self.window, effect.also_windows))  # …除外。这个效果在对方回合也能发动。…
+            ways.append(
+                self._among_sentences(bare, f"这个效果{self.words.either('在', '')}{when}也能发动{self.stop}")
+            )
         for condition in effect.resolution_conditions[:1]:
             what = self.condition(condition)
             sentence = self.words.fill("texts", "resolution_condition", what=what)
@@ -312,9 +323,10 @@ class ChineseEffects(ChineseSteps):
         if not effect.also_windows or not effect.window or any(w.condition for w in effect.also_windows):
             return []
         self.windows_too = effect.also_windows
-        told = super().effect(msgspec.structs.replace(effect, also_windows=()), first)
+        rest = msgspec.structs.replace(effect, also_windows=())
+        told = [super().effect(rest, first), *self._noted(rest, first)]
         self.windows_too = ()
-        return [told]
+        return told
 
     def _noted(self, effect: EffectText, first: bool) -> list[str]:
         """…才能发动（伤害步骤也能发动）: what is said of the activation in parentheses behind its words."""
@@ -361,6 +373,15 @@ class ChineseEffects(ChineseSteps):
                 bound = self._restrictions(effect.restrictions) + self.stop
                 ways.append(self._among_sentences(super().effect(rest, first), bound))
         return ways
+
+    def _paid_at_most(self, effect: EffectText, first: bool) -> list[str]:
+        """支付100的倍数的基本分才能发动（最多3000）: how much at most, behind the words for activating."""
+        bounds = [cost.bound.value for cost in effect.costs if cost.bound is not None]
+        if len(bounds) != 1:
+            return []
+        free = tuple(msgspec.structs.replace(cost, bound=None) for cost in effect.costs)
+        rest = msgspec.structs.replace(effect, costs=free)
+        return [self._with_notes([f"最多{bounds[0]}"], rest, first)]
 
     def _unlike_noted(self, effect: EffectText, first: bool) -> list[str]:
         """（同名卡最多1张）: what must differ among the cards taken."""

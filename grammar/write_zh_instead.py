@@ -125,7 +125,8 @@ class ChineseInstead(ChineseWays):
                 f"不{self.words.either('', '送')}去墓地{self.words.either('而', '', '直接', '，直接')}"
             )
             manner = f"当作{self._becomes(action)}使用" if action.becomes and self.words.offering else ""
-            usual = f"{theme}{may}{not_there}{manner}{done}"
+            when = self.duration(replaced.duration) + self.comma if replaced.duration is not None else ""
+            usual = f"{when}{theme}{may}{not_there}{manner}{done}"
             if action.modality is not Modality.MAY or not self.words.offering:
                 return usual
             not_there = f"不{self.words.either('', '送')}去墓地{self.words.either('而', '，', '')}"
@@ -158,7 +159,11 @@ class ChineseInstead(ChineseWays):
             return f"可以不进行伤害计算{self.words.either('', '，')}{self.action(plainly, last)}"
         if replaced == Action(verb=Verb.DAMAGE_CALCULATION):
             known = action.theme if isinstance(action.theme, Reference) else None
-            directly = [f"{self.noun(known)}直接破坏"] if known and action.verb is Verb.DESTROY else []
+            directly = (
+                [f"{self.words.either('', '把')}{self.noun(known)}直接破坏"]
+                if known and action.verb is Verb.DESTROY
+                else []
+            )
             done = self.words.either(self.action(action, last), *directly)
             return f"不进行伤害计算{self.words.either('', '，')}{done}"
         if (
@@ -171,7 +176,27 @@ class ChineseInstead(ChineseWays):
             plainly = msgspec.structs.replace(action, modality=Modality.DO)
             may = self.words.either("可以", "也能") if action.modality is Modality.MAY else ""
             return f"{may}作为{until}{when}进行通常抽卡的代替，{self.action(plainly, last)}"
+        if self.words.offering and (own := self._for_the_act_itself(replaced, action, last)):
+            return self.words.either(self._stood_in(replaced, action, last), own)
         return self._stood_in(replaced, action, last)
+
+    def _for_the_act_itself(self, replaced: Action, action: Action, last: bool) -> str:
+        """这张卡可以作为攻击的代替而把1张卡破坏, 这张卡可以作为1只融合素材怪兽的代替."""
+        either = self.words.either
+        may = either("可以", "也能") if action.modality is Modality.MAY else ""
+        plainly = msgspec.structs.replace(action, modality=Modality.DO)
+        if replaced.agent is not None and replaced == Action(verb=Verb.ATTACK, agent=replaced.agent):
+            done = self._paid_with(plainly, last)
+            return f"{self.who(replaced.agent)}{may}作为攻击的代替{either('', '而')}{done}"
+        if replaced.verb is Verb.DETACH and replaced.amount is not None:  # 作为取除的1个超量素材的代替
+            one = f"取除的{self.amount(replaced.amount)}个超量素材"
+            done = self._paid_with(plainly, last)
+            return f"{self._event(replaced)}的场合，{may}作为{one}的代替{either('', '而')}{done}"
+        used = replaced.verb is action.verb is Verb.USE_AS_MATERIAL and replaced.by == action.by
+        bare = Action(verb=action.verb, by=action.by, theme=action.theme)
+        if not used or plainly != bare or action.theme is None or replaced.theme is None:
+            return ""
+        return f"{self.noun(action.theme)}{may}作为{self.noun(replaced.theme)}的代替"
 
     def _paid_with(self, action: Action, last: bool) -> str:
         self.paying = True

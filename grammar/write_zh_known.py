@@ -41,6 +41,7 @@ from grammar.write_zh_offers import (
 from grammar.write_zh_values import ChineseValues, alike_to_one
 from grammar.writing import CannotWrite
 
+_PENDULUM_EFFECT = IsKind(kinds=(CardKind.PENDULUM_EFFECT,))
 _ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
 _ANSWERED = frozenset({RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
@@ -99,7 +100,7 @@ class ChineseKnown(ChineseValues, ABC):
             relative = f"{way}{whence}{done}{self.words.either('', '过')}的{relative}"
         if reference.effects and reference.by is None:
             numbers = "".join(CIRCLED[n - 1] for n in reference.effects)
-            return f"{relative}{owner}这张卡的{numbers}的效果"
+            return f"{relative}{owner}{self.words.either('这张卡', '这个卡名')}的{numbers}的效果"
         this = self.words.either("这张卡", "这只怪兽")
         if reference.predicates == (IsKind(kinds=(CardKind.MATERIAL,)),):
             described = self.words.either(described, "超量素材的")
@@ -139,6 +140,8 @@ class ChineseKnown(ChineseValues, ABC):
             whole = self.words.either(that, *([among] if reference.predicates else []))
             usual = self._in_any_order([whole, owner], reference.predicates) + every
             return self.words.either(usual, of_that)
+        if self.words.offering and reference.predicates == (_PENDULUM_EFFECT,):  # 那些卡的灵摆效果
+            return f"那{self.words.either(measure, '些')}卡{self.words.either('的', '')}灵摆效果"
         if self.words.offering and reference.predicates:
             that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
             that = self.words.either(that, f"这{self.words.either(measure, '些')}")
@@ -230,7 +233,8 @@ class ChineseKnown(ChineseValues, ABC):
         if kind is RefKind.EQUIPPED and reference.predicates and not owner:
             return f"{self._worn_by()}{relative}{described}"
         if plainest(fixed).endswith("的") and not reference.predicates and self.words.offering:
-            return f"{fixed}{owner}{self.words.either(described, '怪兽')}"
+            struck = ["攻击怪兽"] if self.verb_first is Verb.DECLARE_ATTACK else []  # 选择的攻击怪兽
+            return f"{fixed}{owner}{self.words.either(described, '怪兽', *struck)}"
         if plainest(fixed).endswith("的"):
             return f"{fixed}{owner}{relative}{described}"
         if kind is RefKind.EQUIPPED and reference.player is Player.CONTROLLER and not relative:
@@ -293,6 +297,11 @@ class ChineseKnown(ChineseValues, ABC):
         some = self.noun(msgspec.structs.replace(selection, predicates=rest))
         if found[0].of == Reference(kind=RefKind.EQUIPPED):
             return self._worn_by() + some
+        if (by := found[0].of.by) is not None and found[0].of.kind is RefKind.AFFECTED:
+            done = self.words.template("affected", by, "") or self.word_of(by)  # 这张卡的效果装备的1张怪兽卡
+            way = self._by_this(found[0].of, "这个效果", "这张卡的效果", "这个方法", "")
+            among = f"{self.noun(found[0].of)}{self.words.either('之中', '之内')}的"
+            return self.words.either(among, f"{way}{done}的") + some
         if not rest and selection.quantity.kind is QuantityKind.UNSTATED:
             return self.noun(found[0].of)
         return (
@@ -305,6 +314,7 @@ class ChineseKnown(ChineseValues, ABC):
         if reference.player is not None:  # 那些自己的卡之内1张
             bare = msgspec.structs.replace(reference, player=None, quantity=None, predicates=())
             whole = self._reference(msgspec.structs.replace(bare, player=reference.player))
+            whole = self.words.either(whole, whole + "的卡")
             unowned = msgspec.structs.replace(reference, player=None)
             owned = f"{self.player(reference.player)}{self.words.either('', '的')}"
             return self.words.either(
@@ -315,7 +325,7 @@ class ChineseKnown(ChineseValues, ABC):
             return f"那{self.words.either('之内的', '', '之中的', '其中的')}{what}全部"
         if reference.kind is RefKind.THAT:
             of = [f"{self.chosen}{measure}之内的"] if self.chosen > 1 else []  # 那2只之内的1只
-            usual = f"那{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
+            usual = f"{self.words.either('那', '')}{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
             if done := self.known_by():  # 加入手卡的那1张卡, 那1只攻击怪兽
                 usual = self.words.either(usual, f"{done}的那{counted}{what}", f"那{counted}{done}{what}")
             if not self.words.offering or not reference.predicates:
@@ -333,6 +343,11 @@ class ChineseKnown(ChineseValues, ABC):
             return f"{self._worn_by()}{counted}{what}"
         if reference.kind is RefKind.EQUIPPED:
             return f"{counted}装备怪兽"
+        if reference.kind is RefKind.BATTLED and reference.quantity == _ONE:
+            return f"{counted}攻击对象怪兽"
+        if reference.kind is RefKind.LISTED and self.words.offering:  # 1只上记的卡
+            listed = self._known_as(Reference(kind=RefKind.LISTED), "")
+            return self.words.either(f"{listed}{counted}", f"{counted}{listed}的卡")
         if reference.kind is RefKind.ATTACKER and reference.quantity == _ONE:
             return f"{counted}攻击怪兽"
         if reference.kind is RefKind.THIS_CARD:

@@ -60,7 +60,9 @@ class ChineseMeans(ChineseTraits, MeansWriting, ABC):
         if own_way and by.card == Reference(kind=RefKind.THIS_CARD) and not by.negated:
             return either(f"这张卡的{own_way}", f"这个{own_way}", f"自身的{own_way}")
         if own_way and by.card == Reference(kind=RefKind.THIS_CARD):  # 这个效果以外
-            return either(f"这张卡的{own_way}", f"这个{own_way}") + "以外" + either("", "的方法")
+            numbers = "".join(CIRCLED[n - 1] for n in by.effects) + "的" if by.effects else ""
+            own = either(f"这张卡的{numbers}{own_way}", f"这个{numbers}{own_way}")
+            return own + "以外" + either("", "的方法")
         every = self.words.any_order(list(names.values()), dot)
         whose = whose_card or player
         of_cards = isinstance(by.card, Selection) and by.card == Selection(player=by.card.player)

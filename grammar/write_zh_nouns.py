@@ -90,6 +90,7 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     lying: Mapping[Reference, Place] = MappingProxyType({})  # where known cards lie that are told with others
 
+    all_named = False  # a text that has not one of several names, but all of them
     attacker: Selection | None = None  # the attacking monster, whose usual words are sought
     inline: bool  # the effects that a card has are told in its noun, not in a list
 
@@ -221,6 +222,11 @@ class ChineseNouns(ChinesePlaces, ABC):
         told = []
         for before, part in pairwise(parts):
             ways = [self.noun(part)]
+            known = self.lying.get(before) if isinstance(before, Reference) else None
+            if isinstance(part, Selection) and known == Place(zones=part.zones, player=part.player):
+                ways.append(
+                    self.noun(msgspec.structs.replace(part, zones=(), player=None))
+                )  # 墓地的这张卡和1只怪兽
             if isinstance(part, Selection) and isinstance(before, Selection) and part.zones:
                 there = (part.zones, part.player) == (before.zones, before.player)
                 bare = msgspec.structs.replace(part, zones=(), player=None)
@@ -245,6 +251,11 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     def _selection(self, selection: Selection) -> str:
         bare = in_other_zone(selection) if self.words.offering and not self.beyond else None
+        if self.words.offering and (mentioned := self._all_mentioned(selection)) is not None:
+            self.all_named = True
+            every = self._any_selection(mentioned)
+            self.all_named = False
+            return self.words.either(self._any_selection(selection), every)
         if bare is None:
             return self._any_selection(selection)
         told = self._any_selection(selection)
@@ -252,6 +263,15 @@ class ChineseNouns(ChinesePlaces, ABC):
         told = self.words.either(told, self._any_selection(bare))
         self.beyond = False
         return told
+
+    def _all_mentioned(self, selection: Selection) -> Selection | None:
+        """有「A」「B」的卡名全部记述的: a card whose text has each of these names, told of them all at once."""
+        named = [p for p in selection.predicates if isinstance(p, MentionsName) and p.names and p.of is None]
+        if len(named) < 2 or any(p.material for p in named):
+            return None
+        together = MentionsName(names=tuple(name for p in named for name in p.names))
+        rest = tuple(p for p in selection.predicates if p not in named)
+        return msgspec.structs.replace(selection, predicates=(*rest, together))
 
     def _any_selection(self, selection: Selection) -> str:
         if (lying := self.this_card_there(selection)) is not None:
@@ -261,9 +281,16 @@ class ChineseNouns(ChinesePlaces, ABC):
             return ending(self.spot(told[0]), "的", "")
         if (used := used_then(selection)) is not None:
             return "那个时候的" + self.words.template("means", used, "") + "怪兽"
+        including = tuple(p for p in told if isinstance(p, Including))
+        every = selection.quantity.kind is QuantityKind.ALL
+        if including and self.words.offering:  # 包含这张卡的全部同调素材怪兽
+            rest = Selection(predicates=tuple(p for p in told if p not in including))
+            uncounted = msgspec.structs.replace(selection, quantity=rest.quantity, predicates=rest.predicates)
+            if uncounted == rest and (used := used_then(rest)) is not None:
+                said = [*map(self.predicate, including), "全部" if every else ""]
+                return self.words.any_order(said) + self.words.template("means", used, "") + "怪兽"
         if (holder := held_as_material(selection)) is not None:
-            every = "全部" if selection.quantity.kind is QuantityKind.ALL else ""
-            return f"{self.noun(holder)}{self.words.either('', '的')}{every or self.quantity(selection.quantity, '个')}超量素材"
+            return f"{self.noun(holder)}{self.words.either('', '的')}{'全部' if every else ''}{'' if every else self.quantity(selection.quantity, '个')}超量素材"
         if (part := self.one_of_those(selection, self._measure(selection.predicates))) is not None:
             return part
         place = ""
@@ -424,7 +451,9 @@ class ChineseNouns(ChinesePlaces, ABC):
         if isinstance(p, InPosition) and p.already:
             return "已是" + self.predicate(msgspec.structs.replace(p, already=False))
         if isinstance(p, InPosition):
-            return self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
+            lies = self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
+            standing = lies.removesuffix("的") + self.words.either("的", "存在的")
+            return self.words.either("", "以") + standing
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
@@ -456,6 +485,9 @@ class ChineseNouns(ChinesePlaces, ABC):
 
     def _mentions(self, p: MentionsName) -> str:
         """有「N」的卡名记述的, 有那个卡名作为融合素材记述的."""
+        if self.all_named and len(p.names) > 1:
+            names = self.words.any_order([f"「{name}」" for name in p.names])
+            return f"有{names}的{self.words.either('卡名', '衍生物名')}全部记述的"
         of = self._named(p.names) + "的" if p.of is None else f"{self.noun(p.of)}的"
         if p.of == Reference(kind=RefKind.THAT):
             of = "那个"

@@ -52,6 +52,9 @@ class ChinesePatterns(ChineseClauses, ABC):
     @abstractmethod
     def _part_of(self, action: Action) -> str: ...
 
+    @abstractmethod
+    def _attacks_only(self, action: Action, roles: dict[str, str]) -> str | None: ...
+
     def _with_so_many(self, action: Action) -> str:
         """自己只能用1只怪兽攻击: no more than so many may."""
         agent = action.agent
@@ -82,6 +85,18 @@ class ChinesePatterns(ChineseClauses, ABC):
         if not template:
             return None
         roles = self._roles(action)
+        if key == "activate_answering" and action.theme is None:
+            template = self.words.template("special", "activate_answering_any")
+        if key == "put_counter" and action.amount == Number(value=1):  # 给这张卡放置魔力指示物
+            template = self.words.either(template, "⟨给¦在¦⟩{to}放置{counter}")
+        if key == "put_counter" and Manner.AS_MANY_AS_POSSIBLE in action.manner:
+            template = template.replace("放置", "尽可能放置")
+        everyone = isinstance(action.theme, Selection) and action.theme.quantity.kind is QuantityKind.ALL
+        if everyone and self.words.offering:  # 所有怪兽直到结束阶段时全部变成龙族
+            template = template.replace("变成{becomes}", self.words.either("", "全部") + "变成{becomes}")
+        if key == "attack_each" and isinstance(action.to, Selection):  # 向光属性怪兽各作1次攻击
+            each = self.noun(msgspec.structs.replace(action.to, quantity=Selection().quantity))
+            roles["to"] = self.words.either(roles["to"], each)
         same_as_declared = [
             p for p in action.becomes if isinstance(p, SameAs) and is_reference(p.other, RefKind.DECLARED)
         ]
@@ -186,6 +201,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             template = template.replace("伤害", "⟨¦战斗⟩伤害")
         self._nothing_lost(template, action)
         usual = fill(template, roles)
+        if key == "attack_these" and self.words.offering:  # 只能向龙族怪兽攻击
+            usual = self.words.either(usual, *filter(None, [self._attacks_only(action, roles)]))
         place, bare = self.selected_in
         if selected and place and "{source}" in template and not roles["source"]:  # 从自己墓地选择1张装备
             usual = self.words.either(usual, fill(template, {**roles, "source": place, "theme": bare}))
@@ -220,7 +237,7 @@ class ChinesePatterns(ChineseClauses, ABC):
             return template
         own = self.words.template("chosen", self._key(action), "")
         if own:
-            return own.replace("{lead}", lead)
+            return own.replace("{lead}", self.words.either(lead, "选择") if lead == "选" else lead)
         if not template.removeprefix("{may}").startswith(("{theme}", "把{theme}", "[{may}]把{theme}")):
             raise CannotWrite("a choice in this act")
         rest = template.replace("{may}", "").replace("[]", "").removeprefix("把")
@@ -268,7 +285,12 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "choose_random"
         if verb in (Verb.REMOVE_COUNTER, Verb.PUT_COUNTER) and action.to is None:
             return f"{verb}_bare" if verb is Verb.REMOVE_COUNTER else "put_counter_of"
-        if verb is Verb.GAIN_EFFECT and action.to is not None:
+        known = action.theme if isinstance(action.theme, Reference) else None
+        numbered = known is not None and bool(known.effects)
+        applied = known if verb is Verb.APPLY and action.to is None and not action.effects else None
+        if applied is not None and applied.by is not Verb.ACTIVATE:
+            return "apply_known"
+        if verb is Verb.GAIN_EFFECT and (action.to is not None or numbered):
             return "gain_effect_of"
         if verb is Verb.DETACH and action.to is None:
             return "detach_bare"

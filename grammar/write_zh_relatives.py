@@ -20,6 +20,7 @@ from grammar.nodes import (
     OneOf,
     Place,
     Reference,
+    Selection,
     StatOf,
 )
 from grammar.only_such import as_only
@@ -41,6 +42,8 @@ from grammar.writing import CannotWrite
 
 class ChineseRelatives(ChineseStates, ABC):
     """Relative clauses and conditions."""
+
+    treated_by = ""  # by what card it counts as a Summon by it
 
     @abstractmethod
     def _event(self, event: Action) -> str:
@@ -64,7 +67,8 @@ class ChineseRelatives(ChineseStates, ABC):
     def _manner(self, action: Action) -> str:
         laid = self.words.offering and action.by is not None and action.by.materials is not None
         return "".join(
-            self.words.template("manners", m, "") or self.words.word("manner", m)
+            self.words.template("manners", m, "").replace("当作", f"当作{self.treated_by}")
+            or self.words.word("manner", m)
             for m in action.manner
             if m not in SILENT and not (m is Manner.LAID_OVER and laid)
         )
@@ -84,12 +88,23 @@ class ChineseRelatives(ChineseStates, ABC):
         )
         by_card = action.by.card if action.by is not None else None
         if passive and by_card is not None and action.by is not None and action.by.means == (Means.BATTLE,):
+            if action.modality is Modality.NOT and self.words.offering:  # 和这张卡的战斗没被破坏的怪兽
+                never = self.words.either("没", "没有")
+                fought = f"和{self.noun(by_card)}的战斗"
+                told = self.words.either(
+                    f"{never}被{fought}", f"{fought}{never}{self.words.either('被', '')}"
+                )
+                return f"{told}{self._verb(action)}的"
             return f"{self.words.either('', '被')}{self.noun(by_card)}战斗{self._verb(action)}的"
         if action.verb is Verb.TARGET and (roles["theme"] or roles["agent"]):
             only = "只以" if is_only(action.theme) else self.words.either("", "以", "把")
             if action.source is not None and action.theme is not None:
                 return f"{only}{roles['source']}的{roles['theme']}为对象的"
             return f"{only}{roles['theme'] or roles['agent']}为对象的"
+        acts = action.agent if action.verb is Verb.ACTIVATE and passive and self.words.offering else None
+        if isinstance(acts, Selection) and acts.zones == (Zone.FIELD,) and acts.player is None:
+            monster = self.noun(msgspec.structs.replace(acts, zones=()))  # 怪兽的场上发动的
+            return f"{self.words.either(self.noun(acts), f'{monster}的场上', f'{monster}在场上')}发动的"
         on_field = action.source == Place(zones=(Zone.FIELD,)) and action.by is None
         if action.verb is Verb.ACTIVATE and passive and on_field and isinstance(action.agent, Reference):
             there = self.words.either(f"从{roles['source']}", "的场上", "在场上", "场上")
@@ -149,6 +164,7 @@ class ChineseRelatives(ChineseStates, ABC):
         if roles["material"] and action.verb is Verb.USE_AS_MATERIAL:
             as_material = f"{self.words.either('为', '作为')}{roles['material']}的"
             using = f"{self.words.either('在', '')}{self.used_for(action.by)}{self.words.either('', '被')}使用{self.words.either('', '过')}的"  # 把这张卡在仪式召唤使用的
+            using = self.words.either(when, "") + using if when else using
             as_material = self.words.either(as_material, using)
             if roles["theme"]:
                 return self.words.either("以", "", "把", "用", "需以") + roles["theme"] + as_material

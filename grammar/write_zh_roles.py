@@ -150,8 +150,10 @@ class ChineseRoles(ChineseInstead, ABC):
             return "".join(map(self.predicate, action.becomes))
         declared = Reference(kind=RefKind.DECLARED)
         if all(isinstance(p, SameAs) and p.other == declared for p in action.becomes):
-            return "宣言的" + "·".join(
-                self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs)
+            return (
+                self.words.either("", "被")
+                + "宣言的"
+                + "·".join(self.words.word("stat", p.stat) for p in action.becomes if isinstance(p, SameAs))
             )
         same = {msgspec.json.encode(p.other) for p in action.becomes if isinstance(p, SameAs)}
         first = action.becomes[0]

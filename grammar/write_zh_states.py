@@ -144,8 +144,8 @@ class ChineseStates(ChineseNouns, ABC):
         usual = f"{subject}{already}{negated}{there}存在"
         if self.words.offering and not negated:
             usual = self.words.either(usual, f"有{usual}")  # 有这张卡在墓地存在
-        if place and not condition.negated and self.words.offering:  # 这张卡在手卡的场合
-            usual = self.words.either(usual, f"{subject}{already}{there}")
+        if place and self.words.offering:  # 这张卡在手卡的场合, 宣言的卡不在对方手卡的场合
+            usual = self.words.either(usual, f"{subject}{already}{negated}{there}")
         if place or not self.words.offering:
             return usual
         has = [] if condition.negated else [f"{subject}{how}"]  # 这张卡持有超量素材
@@ -167,6 +167,8 @@ class ChineseStates(ChineseNouns, ABC):
                 count = f"{right.value}{self._measure(left.what.predicates)}"  # 自己手卡不是0张
                 return self.words.either(unlike, f"{self.noun(left.what)}不是{count}")
             return unlike
+        if condition.compare in _BOUNDS and isinstance(right, StatOf):  # 那只怪兽的攻击力是自己基本分以上
+            return f"{self.amount(left)}是{self.amount(right)}{_BOUNDS[condition.compare]}"
         if condition.compare not in (Compare.GT, Compare.LT):
             raise CannotWrite("a comparison")
         than = self.amount(right)
@@ -196,6 +198,8 @@ class ChineseStates(ChineseNouns, ABC):
             than = either(than, self.amount(right))
         over = more and isinstance(left, StatOf) and isinstance(right, StatOf) and left.stat is not Stat.LP
         beyond = [f"{told}超过{self.amount(right)}"] if over else []
+        if not more and isinstance(right, Number):  # 自己基本分未满100
+            beyond.append(f"{told}未满{self.amount(right)}")
         return either(f"{told}比{than}{word}", *beyond)
 
     def _as_many(self, left: CountOf, right: CountOf) -> str:
@@ -204,6 +208,11 @@ class ChineseStates(ChineseNouns, ABC):
         if left.distinct is Stat.NAME and right == CountOf(what=left.what):  # 那些怪兽的卡名全部不同
             cards = self.noun(left.what) + self.words.either("", "卡") + self.words.either("的", "")
             return self.words.either(told, f"{cards}卡名{self.words.either('全部', '')}不同")
+        if left.distinct is not None and right == CountOf(what=left.what):  # 那些属性全部不同
+            stat = self.words.word("stat", left.distinct)
+            those = [f"那些{stat}"] if left.what == Reference(kind=RefKind.THAT) else []
+            whose = self.words.either(f"{self.noun(left.what)}{self.words.either('的', '')}{stat}", *those)
+            return self.words.either(told, f"{whose}{self.words.either('全部', '')}不同")
         one, other = left.what, right.what
         if not isinstance(one, Selection) or not isinstance(other, Selection) or not self.words.offering:
             return told
@@ -217,12 +226,14 @@ class ChineseStates(ChineseNouns, ABC):
     def _so_much(self, left: Amount, right: Number, bound: str) -> str:
         """自己手卡是0张, 自己基本分是3000以下."""
         if isinstance(left, Variable) and right.value == 1 and not bound:
-            return self.words.template("coins", left.name)
+            return self.words.template("coins", left.name) + self.words.either("", "出现")
         if isinstance(left, Variable) and left.name in ("heads", "tails") and not bound:  # 3次都是表
             shown = self.words.template("coins", left.name)
             return f"{right.value}次{self.words.either('都是', '')}{shown}"
         if isinstance(left, Variable) and left.name == "die":
             return self.words.either(f"{self.amount(left)}是{right.value}{bound}", f"{right.value}出现")
+        if left == Variable(name="damage"):  # 受到的伤害是2000以上
+            return f"{self.amount(left)}是{right.value}{bound}"
         if isinstance(left, CountOf) and isinstance(left.what, Selection) and left.distinct is None:
             alone = self.words.either("是", "在", *(() if bound else ("只有",)))
             each = self.words.either("", "各自", "分别") if left.what.player is Player.BOTH else ""

@@ -136,6 +136,12 @@ class ChineseSteps(ChineseActs):
                 undone = f"不{undone}{self.words.either('', '而', '，')}"
                 ways.append(self.words.template("modality", Modality.MAY) + undone + told_so)
         ways += self._others_instead(step, before)
+        ways += self._chosen_there_instead(step, before)
+        act = step.action
+        if step.join is Join.OR and act.verb is before.action.verb is Verb.CHANGE_STAT and act.amount:
+            changes = "下降" if act.decrease else "上升"  # 上升1000或者下降1000
+            same = msgspec.structs.replace(act, decrease=before.action.decrease)
+            ways += [changes + self.amount(act.amount)] if same == before.action else []
         done = self.words.template("verbs", before.action.verb, "")
         if step.instead_of == before.action and done:  # 作为解放的代替而把墓地的怪兽除外
             stand_in = f"作为{done}的代替{self.words.either('而', '')}"
@@ -156,7 +162,8 @@ class ChineseSteps(ChineseActs):
                 here = msgspec.structs.replace(allowed.action, source=None)
                 allowed = msgspec.structs.replace(allowed, action=here)
                 ways.append(super()._step(allowed, before, last, may))
-        if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, step.action):
+        like_it = msgspec.structs.replace(step.action, manner=before.action.manner)  # 选1只怪兽回到手卡或卡组
+        if step.join in (Join.OR, Join.TOGETHER) and same_but_verb(before.action, like_it):
             home = self.words.template("goes_home", step.action.verb, "")
             ways.append(home or self.word_of(step.action.verb))  # 不能召唤·特殊召唤, 回到手卡·额外卡组
         return self.words.either(*ways)
@@ -169,6 +176,20 @@ class ChineseSteps(ChineseActs):
             return told
         free = [msgspec.structs.replace(step, condition=None) for step in steps]
         return self.words.either(told, self._when(case) + super()._restrictions(free))
+
+    def _chosen_there_instead(self, step: Step, before: Step) -> list[str]:
+        """也能从卡组选加入手卡的怪兽: from elsewhere too, told of what it is done to."""
+        act, theme, other = step.action, step.action.theme, before.action.theme
+        same = step.instead_of == before.action and act.verb is before.action.verb and act.source is not None
+        if not same or not isinstance(theme, Selection) or not isinstance(other, Selection):
+            return []
+        if act.source is None or theme.predicates != other.predicates or theme.quantity != other.quantity:
+            return []
+        either = self.words.either
+        done = self.words.template("affected", act.verb, "") or self.word_of(act.verb)
+        known = f"{either('', '这个效果')}{done}的{either('怪兽', '卡')}"
+        may = self.words.template("modality", act.modality)
+        return [f"{may}从{self.place(act.source)}{either('选', '选择')}{known}"]
 
     def _others_instead(self, step: Step, before: Step) -> list[str]:
         """可以把特殊召唤的怪兽变成1只「A」怪兽: other cards, to which the same is done."""
@@ -199,6 +220,14 @@ class ChineseSteps(ChineseActs):
     def _next(self, join: str, when: str, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """（也当作陷阱卡使用）: what a card is treated as may be told in a note."""
         told = super()._next(join, when, step, before, last, may)
+        who = step.action.agent
+        if self.words.offering and step.join is Join.ALSO and isinstance(who, Who) and before is not None:
+            alone = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, agent=None))
+            with suppress(CannotWrite):  # 1星怪兽的场合，自己再抽1张
+                drawn = super()._step(alone, before, last, may)
+                told = self.words.either(
+                    told, f"{self.words.either('，', self.stop)}{when}{self.who(who)}再{drawn}"
+                )
         if when and step.action.duration is not None and self.words.offering:  # 这个回合，…的场合，…
             lasts = self.duration(step.action.duration) + self.words.either("", "，")
             free = msgspec.structs.replace(step.action, duration=None)
@@ -268,7 +297,8 @@ class ChineseSteps(ChineseActs):
                 self.negated_with = None
             return self.words.either(told, short)
         for i, (named, gains) in enumerate(pairwise(steps)):
-            if (whole := self._name_and_effect(named, gains)) is not None:
+            earlier = steps[i - 1] if i else None
+            if (whole := self._name_and_effect(named, gains, earlier)) is not None:
                 ahead = self._steps_in_turn(steps[:i], may) + self.join(named, None) if i else ""
                 later = steps[i + 2 :]
                 follow = self.join(later[0], gains) + self._steps_in_turn(later, may) if later else ""
@@ -285,7 +315,7 @@ class ChineseSteps(ChineseActs):
                 self.worth_listed = False
         return told
 
-    def _name_and_effect(self, named: Step, gains: Step) -> str | None:
+    def _name_and_effect(self, named: Step, gains: Step, before: Step | None) -> str | None:
         """得到和那只怪兽的原本的卡名·效果相同的卡名·效果."""
         act, gained = named.action, gains.action
         alike = act.becomes[0] if len(act.becomes) == 1 else None
@@ -295,6 +325,10 @@ class ChineseSteps(ChineseActs):
             return None
         roles = {"theme": self.noun(act.theme) if act.theme is not None else "", "of": self.noun(alike.other)}
         until = self.duration(act.duration) if act.duration is not None else ""
+        if before is not None and before.action.theme == act.theme:
+            roles["theme"] = self.words.either(roles["theme"], "")
+        if before is not None and before.action.duration == act.duration and until:
+            until = self.words.either(until, "")
         return fill(self.words.template("special", "gain_name_and_effect"), {**roles, "duration": until})
 
     def _steps_in_turn(self, steps: Sequence[Step], may: bool) -> str:

@@ -100,7 +100,11 @@ class ChineseTimes(Writer, ABC):
             if window.turn is Player.BOTH
             else ("", "的", "回合的", "回合", "的每1个", "的每次的", "每次的", "在每次的", "的每回合的")
         )
-        return battle + turn + self.words.either(*linked) + listed
+        told = battle + turn + self.words.either(*linked) + listed
+        if not battle or not self.words.offering:
+            return told
+        whose = f"{turn}回合{self.words.either('，', '')}"  # 对方回合，这张卡进行战斗的伤害计算时
+        return self.words.either(told, whose + battle + listed)
 
     def _listed_times(self, window: Window) -> str:
         """主要阶段·战斗阶段, 结束阶段时, 战斗阶段结束时."""
@@ -136,7 +140,12 @@ class ChineseTimes(Writer, ABC):
             return f"{self.words.either('', '把')}{self.condition(duration.condition)}的回合"
         if duration.condition is not None:  # 这个回合，只要这张卡在怪兽区域存在
             bare = self.duration(msgspec.structs.replace(duration, condition=None))
-            return f"{bare}{self.words.either('，', '')}只要{self.condition(duration.condition)}"
+            lasts = self.condition(duration.condition)
+            while_so = self.words.either(f"只要{lasts}", f"{lasts}期间", f"{lasts}的期间")
+            return self.words.either(
+                f"{bare}{self.words.either('，', '')}{while_so}",
+                f"{while_so}{self.words.either('，', '')}{bare}",
+            )
         if kind is DurationKind.NEXT_TURN_END:
             end = self.words.either("", "的") + "结束时"
             return f"直到下次的{whose}回合{end}" if whose else "直到下个回合的结束时"
@@ -155,7 +164,9 @@ class ChineseTimes(Writer, ABC):
                 ends = self.words.either("", "时", "前", "结束时", "为止", "时为止")
                 until = f"直到{that}{phase}{ends}"
                 return self.words.either(f"这个回合的{phase}", until, f"{that}{phase}前")
-            return f"直到{self.words.either('', '那次')}{phase}结束时"
+            usual = f"直到{self.words.either('', '那次')}{phase}结束时"  # 这个回合的主要阶段内
+            inside = f"{self.words.either('', '在')}{self.words.either('这个回合的', '')}{phase}"
+            return self.words.either(usual, inside + self.words.either("内", "中"))
         following = self.words.either("下次的", "下个回合的") if duration.turns else ""
         if not duration.turns and duration.player is None:
             following = self.words.either("", "这个回合的", "发动回合的", "那个回合的")
@@ -164,6 +175,8 @@ class ChineseTimes(Writer, ABC):
         linked = self.words.either("", "的", "回合的") if whose else ""
         before = [f"{following}{phase}前"] if not whose and not duration.turns and not duration.end else []
         ends = self.words.either("", "时", "前", "结束时", "为止", "时为止")
+        if not duration.end and duration.phase is not Phase.END:
+            ends = self.words.either("", "时", "前", "开始时", "为止", "时为止")
         if duration.end:
             ends = self.words.either("结束时", "结束时为止")
         if (
@@ -180,7 +193,7 @@ class ChineseTimes(Writer, ABC):
 
     def amount(self, amount: Amount) -> str:
         if isinstance(amount, Number):
-            return str(amount.value)
+            return str(amount.value) if amount.value else self.words.either("0", "零")
         if isinstance(amount, CountOf):
             if (kinds := self.kinds_of(amount)) is not None:
                 if amount.what == Reference(kind=RefKind.THAT):  # 那个种类数量
@@ -200,6 +213,9 @@ class ChineseTimes(Writer, ABC):
             paid = self.words.template("verbs", self.paid_by, "") or self.words.word("verbs", self.paid_by)
             things = [f"{paid}的{self.paid_thing}数量"] if self.paid_thing else []  # 取除的魔力指示物数量
             linked = self.words.either("", "的", "的那个", "那个")
+            if things:  # 因为这张卡发动而取除的超量素材数量
+                for_it = self.words.either("因为", "为") + self.words.either("这张卡", "这个效果") + "发动而"
+                things.append(for_it + things[0])
             return self.words.either(told, f"{paid}{linked}数量", *things)
         if isinstance(amount, SumOf):
             return self._sum(amount)
@@ -235,7 +251,9 @@ class ChineseTimes(Writer, ABC):
         """自己场上的怪兽数量."""
         counted = self.noun(amount.what)
         joint = ("", "的") if plainest(counted).endswith(("怪兽", "卡")) else ("的", "")
-        return f"{counted}{self.words.either(*joint)}{self.words.either('数量', '数')}"
+        zones = amount.what.zones if isinstance(amount.what, Selection) else ()
+        together = self.words.either("", "合计") if len(zones) > 1 else ""  # 手卡·场上的卡合计数量
+        return f"{counted}{self.words.either(*joint)}{together}{self.words.either('数量', '数')}"
 
     def bare_place(self, selection: Selection) -> str:
         owner = self.player(selection.player) if selection.player is not None else ""
@@ -255,15 +273,25 @@ class ChineseTimes(Writer, ABC):
             own = self.words.either("", "自身", "自身的")
             return self.words.either(
                 f"那个{stat}",
-                *([stat] if amount.original else []),
                 f"那{own}{stat}",
                 f"自身{self.words.either('的', '')}{stat}",
+                stat,
+                f"{self.who(amount.of)}的{stat}",
                 f"那{self.words.either('只', '张', '些')}{self.words.either('怪兽', '卡')}的{stat}",
-            ) + self.words.either("", "合计", "合计数值", "的合计", "数值")
+            ) + self.words.either("", "合计", "合计数值", "的合计", "数值", "数量")
         if amount.of == Reference(kind=RefKind.ITSELF):
             return self.words.either(stat, f"自身{self.words.either('的', '')}{stat}")
         if self.each_value and self.words.offering:
-            return f"{self.who(amount.of)}{self.words.either('的', '')}各自{original}数值"
+            whose = self.who(amount.of) + self.words.either("的", "")
+            both = self.words.any_order(
+                [self.words.word("stat", stat) for stat in (Stat.ATK, Stat.DEF)], self.words.either("·", "和")
+            )
+            listed = original + both + self.words.either("的", "")
+            summed = self.words.either("", "合计", "的合计")
+            return self.words.either(
+                f"{whose}各自{original}数值",
+                f"{whose}{self.words.either('', listed)}各自{summed}{original}{self.words.either('', '的')}数值",
+            )
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
         if isinstance(amount.of, Reference) and amount.of.kind is RefKind.THAT:

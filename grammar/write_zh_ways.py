@@ -49,6 +49,7 @@ UNLIKE = {
     Stat.LEVEL: "相同等级最多1只",
     Stat.ATTRIBUTE: "相同属性最多1只",
     Stat.RACE: "相同种族最多1只",
+    Stat.RANK: "相同阶级最多1只",
     Stat.KIND: "相同种类最多1张",
 }
 
@@ -111,11 +112,13 @@ class ChineseWays(ChinesePatterns):
             bare = any_order([p.agent, p.times, p.at_time, p.source, obj, *p.how]) + p.word
             told = either(told, "通过" + told, p.may + "通过" + bare)
         if known and roles["source"] and taken:
-            return either(told, self._known_there(action, roles, p), *self._summons_made(action, p))
+            each = self._each_of_them(action, p)
+            return either(told, self._known_there(action, roles, p), *self._summons_made(action, p), *each)
         there = either("", "上场") if action.verb is Verb.SPECIAL_SUMMON else ""
         ways = [told, any_order([*p.before, p.source, *p.how]) + p.word + p.taken + there]
         for offered in (
             self._each_of_them,
+            self._all_of_them,
             self._counted_at_random,
             self._landing,
             self._shown,
@@ -174,6 +177,8 @@ class ChineseWays(ChinesePatterns):
             most = either("", "最多")
             times, may = "", f"{either('', '1回合')}只能有{most}{action.times}{either('次', *measures)}"
         how, word = self._verb_parts(action)
+        if action.verb is Verb.DESTROY and action.modality is Modality.DO:
+            word = either("", "被") + word  # 这张卡被破坏
         if but_for_theme(action) == self.negated_with:
             how.append(either("", "并") + "效果无效")
         if action.verb is Verb.MOVE_ZONE and taken:
@@ -199,11 +204,21 @@ class ChineseWays(ChinesePatterns):
     def _each_of_them(self, action: Action, p: _Parts) -> list[str]:
         """各把1只怪兽: so many of each."""
         theme = action.theme
-        if not isinstance(theme, Selection) or theme.quantity.kind not in _OF_EACH or not p.taken:
+        if not isinstance(theme, (Selection, Reference)) or theme.quantity is None or not p.taken:
+            return []
+        if theme.quantity.kind not in _OF_EACH:
             return []
         one = msgspec.structs.replace(theme.quantity, kind=_OF_EACH[theme.quantity.kind])
         each = "各" + p.takes + self.noun(msgspec.structs.replace(theme, quantity=one))
         return [self.words.any_order([*p.before, p.source, each, *p.how]) + p.word]
+
+    def _all_of_them(self, action: Action, p: _Parts) -> list[str]:
+        """把同名卡从手卡·卡组全部除外: that it is all of them, told with how it is done."""
+        theme = action.theme
+        if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.ALL or not p.source:
+            return []
+        whole = self.noun(msgspec.structs.replace(theme, quantity=Selection().quantity))
+        return [self.words.any_order([*p.before, p.source, p.takes + whole, "全部", *p.how]) + p.word]
 
     def _counted_at_random(self, action: Action, p: _Parts) -> list[str]:
         """把对方额外卡组的里侧的卡随机2张确认: how many, behind how they are taken."""
@@ -220,7 +235,9 @@ class ChineseWays(ChinesePatterns):
         if action.destination is None or len(p.landing) < 3:
             return []
         to, where, *rest = p.landing
-        return [self.words.any_order([*p.before, p.source, p.taking, *p.manner, to, *rest]) + p.word + where]
+        lead = self.words.any_order([*p.before, p.source, *p.manner, to, *rest])  # 特殊召唤1只怪兽到场上
+        told = self.words.any_order([*p.before, p.source, p.taking, *p.manner, to, *rest])
+        return [told + p.word + where, lead + p.word + p.taken + where]
 
     def _shown(self, action: Action, p: _Parts) -> list[str]:
         """给双方确认."""
@@ -306,15 +323,12 @@ class ChineseWays(ChinesePatterns):
 
     def _unlike_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
         """（同名卡最多1张）: what must differ among the cards taken, behind the act."""
-        theme = action.theme
-        among = theme.predicates if isinstance(theme, Selection) else ()
-        unlike = [p for p in among if isinstance(p, SameAs) and p.different and p.other is None]
-        if not isinstance(theme, Selection) or len(unlike) != 1 or unlike[0].stat not in UNLIKE:
+        found = without_unlike_cards(action)
+        if found is None or found[0].theme is None:
             return []
-        others = tuple(p for p in theme.predicates if p not in unlike)
-        bare = self.noun(msgspec.structs.replace(theme, predicates=others))
-        told = self._offered_act(action, roles, lead, bare, source, noted=True)
-        return [f"{told}（{UNLIKE[unlike[0].stat]}）"]
+        bare, note = found
+        told = self._offered_act(bare, roles, lead, self.noun(found[0].theme), source, noted=True)
+        return [f"{told}（{note}）"]
 
     def _most_in_note(self, action: Action, roles: dict[str, str], lead: str, source: str) -> list[str]:
         """把手卡任意数量丢弃（最多2张）: how many at most, behind the act or the cards."""
@@ -363,7 +377,7 @@ class ChineseWays(ChinesePatterns):
         bare = self.noun(msgspec.structs.replace(theme, predicates=rest))
         counted = self.quantity(theme.quantity, self._measure(theme.predicates))
         if counted:
-            bare = either(bare, either("", "合计") + counted)
+            bare = either(bare, either("", "合计") + counted + either("", "卡"))
         return [self._offered_act(action, roles, lead, bare, f"从{lying}之中", noted=True)]
 
     def _out_of_zones(self, action: Action, p: _Parts) -> list[str]:
@@ -501,6 +515,18 @@ class ChineseWays(ChinesePatterns):
             where = either(f"在{there}", f"{there}有", f"往{there}", f"到{there}", f"向{there}", there)
         summons = "summon" in action.verb.value
         return [to, where, position], either("", "作", "来", "进行") + word if summons else word
+
+
+def without_unlike_cards(action: Action) -> tuple[Action, str] | None:
+    """*action* without what the cards that it is done to must differ in, and the note that says so."""
+    theme = action.theme
+    among = theme.predicates if isinstance(theme, Selection) else ()
+    unlike = [p for p in among if isinstance(p, SameAs) and p.different and p.other is None]
+    if not isinstance(theme, Selection) or len(unlike) != 1 or unlike[0].stat not in UNLIKE:
+        return None
+    others = tuple(p for p in among if p not in unlike)
+    free = msgspec.structs.replace(theme, predicates=others)
+    return msgspec.structs.replace(action, theme=free), UNLIKE[unlike[0].stat]
 
 
 def but_for_theme(action: Action) -> Action:

@@ -14,7 +14,7 @@ from grammar.lexer import Entry, Token
 from grammar.nodes import Span
 from grammar.passes import Passes, due, each, run_on_clauses
 from grammar.summon_kinds import summoned_so
-from grammar.terms import Stat, Verb
+from grammar.terms import CardKind, Stat, Verb
 from grammar.time_inside import with_own_times
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
@@ -472,7 +472,21 @@ def _restricted(
         phrases = [*phrases[:-1], msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)]
         modals = [*modals, _CANNOT]
     only = next((modal.end for modal in modals if modal.concept == "only_can"), None)
+    if only is not None and form is not None and form.verb is Verb.ATTACK:
+        phrases = _whose_monsters(phrases, only)
     return (phrases if only is None else _only(phrases, only)), modals
+
+
+def _whose_monsters(phrases: list[Phrase], at: int) -> list[Phrase]:
+    """对方只能攻击装备怪兽, 对方只能向那只怪兽攻击: it is the monsters of that player that attack it alone."""
+    if not any(p.span.start >= at and p.case in (Case.OBJ, Case.TO, Case.BARE) for p in phrases):
+        return phrases
+    return [
+        msgspec.structs.replace(p, units=(*p.units, Unit(UnitKind.CARD_KIND, p.span, "", CardKind.MONSTER)))
+        if p.span.end <= at and [u.kind for u in p.units] == [UnitKind.PLAYER]
+        else p
+        for p in phrases
+    ]
 
 
 def _has_agent(draft: ClauseDraft) -> bool:
