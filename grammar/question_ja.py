@@ -104,9 +104,11 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     events: list[Event] = []
     subject: Player | None = None
     topic = False
+    times: list[str] = []  # その後、…: said of the clause behind the stop
     for members, stop in _clauses(tree):
-        clause = _Clause(members, subject, topic)
+        clause = _Clause(members, subject, topic, times)
         events += clause.events
+        times = clause.times_left
         subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
     events = aims_last(events)
     ask = _ask(events) or _ask(_asked_by_tone(events, text))
@@ -145,12 +147,12 @@ def _words(tree: Tree[Token]) -> list[Word]:
 class _Clause:
     """Builds the events of one clause from left to right."""
 
-    def __init__(self, members: list[Any], subject: Player | None, topic: bool) -> None:
+    def __init__(self, members: list[Any], subject: Player | None, topic: bool, times: list[str]) -> None:
         self.events: list[Event] = []
         self.is_topic = topic  # 相手は: who acts in what follows a condition too
         self.subject = subject  # 相手が…して…する: the player told first does both
         self._phrases: list[tuple[Phrase, str]] = []  # with its particle
-        self._adverbs: list[str] = []
+        self._adverbs = list(times)
         self._relatives: tuple[Event, ...] = ()
         self._aim: Event | None = None  # what that is for which the next noun is described by
         for member, following in zip(members, (*members[1:], None), strict=False):
@@ -240,10 +242,13 @@ class _Clause:
         event = aimed_at(event, [phrase for phrase, particle in phrases if not particle])
         if any(thing.only for phrase in event.before for thing in phrase.things):
             event = msgspec.structs.replace(event, negated=event.negated and event.verb != "exist")
-        self._phrases, self._adverbs = [], []
         describes = (
             following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
         )
+        self._phrases, self._adverbs = [], self.times_left if describes else []
+        if describes:
+            adverbs = tuple(adverb for adverb in event.adverbs if adverb not in self._adverbs)
+            event = msgspec.structs.replace(event, adverbs=adverbs)
         told = None if describes else next(iter(_players(event)), None)
         self.subject = told or self.subject
         if not event.passive:
@@ -314,6 +319,11 @@ class _Clause:
                 last, condition=not over, adverbs=last.adverbs if over else (*last.adverbs, concept)
             )
             self._close_subject()
+
+    @property
+    def times_left(self) -> list[str]:
+        """その後: said of the next verb that tells what was done, not of one that only describes."""
+        return [adverb for adverb in self._adverbs if adverb == "afterwards"]
 
     def _close_subject(self) -> None:
         """相手が…した時に: が names who acts in its own clause, は who acts in what follows too."""

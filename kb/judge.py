@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
@@ -33,7 +34,7 @@ from kb.names import Spotted
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Claim, Play, Situation
+from kb.situation import ANYBODY_ASKS, NICKNAME, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.supposed import in_vain, may_yet
 from kb.understanding import in_force
 from kb.understanding.account import situation_of
@@ -42,6 +43,7 @@ from kb.understanding.each_of_them import each_of_them
 from kb.understanding.era_named import era_named
 from kb.understanding.in_turn import claims_apart, in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part
+from kb.understanding.nicknames import in_full
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.printed import without_prints
 from kb.understanding.situate import situate
@@ -421,6 +423,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     detail   what is wrong with them
     then     the situation of a second question, asked along with the first
     also     those of what is claimed before the last claim, in that order
+    absent   a nickname of a card that the base does not have, and that card's name
     """
 
     syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
@@ -429,6 +432,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     also: tuple[Situation, ...] = ()
     unparsed: tuple[str, ...] = ()
     detail: str = ""
+    absent: Mapping[str, str] | None = None
 
 
 #: in Japanese, a shorter name without marks is taken for a plain word
@@ -451,16 +455,47 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
     Spaces between words carry nothing; where the question is not understood so, they are taken for commas.
     """
     text = in_force.in_plain_words(text, base.spot(text), base)
-    read = _understood(text, base, era)
-    if read.situation is None and (plain := without_prints(text, base.spot(text), base)) != text:
-        told = _understood(plain, base, era)
-        read = told if told.situation is not None else read
+    read = _by_nickname(_but_for_prints(text, base, era), base, era)
     if read.situation is not None or _SPACE.search(text) is None:
         return read
     inside = {place for name in base.spot(text) for place in range(name.start, name.end)}
     parted = _SPACE.sub(lambda space: space.group() if space.start() in inside else "，", text)
     again = _understood(parted, base, era)
     return again if again.situation is not None else read
+
+
+def _but_for_prints(text: str, base: KnowledgeBase, era: str | None) -> Understanding:
+    """Read *text*; where it is not understood, without what it tells that is printed on the cards anyway."""
+    read = _understood(text, base, era)
+    if read.situation is None and (plain := without_prints(text, base.spot(text), base)) != text:
+        told = _understood(plain, base, era)
+        read = told if told.situation is not None else read
+    return read
+
+
+def _by_nickname(read: Understanding, base: KnowledgeBase, era: str | None) -> Understanding:
+    """*read*, or the same question with the names of the cards that it calls by nicknames, which are assumed."""
+    syntax = read.syntax
+    if not isinstance(syntax, QuestionSyntax):
+        return read
+    unread = syntax.unparsed if read.situation is None else None
+    meant = in_full(syntax.text, base.spot(syntax.text), unread, base)
+    if meant is None:
+        return read
+    if meant.absent is not None:
+        return msgspec.structs.replace(read, absent=meant.absent)
+    plain = in_force.in_plain_words(meant.text, base.spot(meant.text), base)
+    told = _but_for_prints(plain, base, era)
+
+    def assuming(situation: Situation) -> Situation:
+        return msgspec.structs.replace(situation, assumed=((NICKNAME, meant.assumed), *situation.assumed))
+
+    return msgspec.structs.replace(
+        told,
+        situation=assuming(told.situation) if told.situation is not None else None,
+        then=assuming(told.then) if told.then is not None else None,
+        also=tuple(map(assuming, told.also)),
+    )
 
 
 def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bool = True) -> Understanding:
@@ -603,5 +638,7 @@ def _asked(text: str, read: Understanding) -> str:
 
 def _not_understood(text: str, read: Understanding, base: KnowledgeBase) -> Verdict:
     words = "、".join(read.unparsed) or _asked(text, read)
-    reason = ("judge.not_understood", {"words": words, "detail": read.detail})
+    reason: tuple[str, Mapping[str, str]] = ("judge.not_understood", {"words": words, "detail": read.detail})
+    if read.absent is not None:
+        reason = ("judge.nickname_unknown", read.absent)
     return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=tuple(base.rules.near(text)))

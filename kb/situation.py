@@ -128,6 +128,8 @@ NO_MATERIALS = "-materials"
 WHO_ASKS = "ask.player"
 #: the same, where of no player at all was told: whether anybody may is asked
 ANYBODY_ASKS = "ask.anybody"
+#: the path of an assumed fact: which card is meant by what players call it
+NICKNAME = "nickname"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked
 ATTACKER = "battle.attacker"
 #: 对面打我 was taken for an attack on the player, not on a monster

@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from grammar.terms import Phase
 from kb.cards import Seat
 from kb.questions import FORMS
-from kb.situation import Situation, situation_from
+from kb.situation import NICKNAME, Situation, situation_from
 from web import labels
 from web.labels import label, moment_label, seat_label, word
 from web.situation_page import pack, plainly_named
@@ -163,7 +163,7 @@ def filled_in(situation: Situation, form: Mapping[str, str]) -> Situation:
     Raises SituationError when a field has an impossible value.
     """
     plain = msgspec.to_builtins(plainly_named(situation))
-    plain["assumed"] = [pair for pair in plain.get("assumed", ()) if pair[0] == "text"]
+    plain["assumed"] = [pair for pair in plain.get("assumed", ()) if pair[0] in ("text", NICKNAME)]
     _put(plain, "turn_player", form.get("turn_player", ""))
     _put(plain, "phase", form.get("phase", ""))
     plain["deck_known"] = form.get("deck_known") == "true"

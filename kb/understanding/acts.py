@@ -55,7 +55,7 @@ def acted(draft: Draft, event: Event, following: Event | None) -> None:
     if by is not None:
         if _negates_summon(draft, by, done, event):
             return
-        if "afterwards" in event.adverbs and draft.told_result:
+        if draft.told_result:
             resolve(draft)  # 我发动X复活Y，之后X被Z破坏
         _make_active(draft, by, done, event)
         if not any(one.do == "activate" for one in draft.plays):

@@ -24,6 +24,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _to_negate_it(syntax)
         or _negates_such(syntax)
         or _paid_with(syntax)
+        or _used(syntax)
     ) is not None:
         return chained
     for retell in (_with_life_points_told, _with_holding_told, _tributed_for):
@@ -120,6 +121,24 @@ def _in_answer(syntax: QuestionSyntax) -> QuestionSyntax | None:
     asked = msgspec.structs.replace(told, before=before, wondered=True, span=event.span)
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
+
+
+def _used(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """手里的X还能用吗 as 能用手里的X吗; 还能拿吗 asks what X does."""
+    ask = syntax.ask
+    if ask is None or ask.event.verb != "exist" or ask.event.mood is not Mood.CAN or ask.event.after:
+        return None
+    event, last = ask.event, ask.event.before[-1] if ask.event.before else None
+    if last is None or last.role is not Role.WITH or last.things or last.span is None:
+        return None
+    cards = [phrase for phrase in event.before if phrase.role is Role.BARE and named_in((phrase,))]
+    things = things_of(cards)
+    if syntax.text[last.span.start : last.span.end] != "用" or len(things) != 1 or things[0].word is not None:
+        return None
+    used = msgspec.structs.replace(cards[0], role=Role.WITH)
+    before = tuple(phrase for phrase in event.before if phrase not in (last, cards[0]))
+    event = msgspec.structs.replace(event, before=(*before, used))
+    return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
 
 
 def _paid_with(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -212,6 +212,7 @@ def before_asking(draft: Draft, asked: Event) -> None:
             raise SituationError("question: nothing is activated that could be chained to", words="连锁")
         asking = actor(asked)
         play(draft, told[-1], asking.other if asking else Seat.A, Event(verb="activate"))
+    _answers_before_it_is_done(draft, asked)
     link = draft.open_link()
     if asked.verb == "chain" and link is not None and link.negated:
         raise draft.not_understood(asked)  # before it was negated, or of one that was negated all along?
@@ -229,21 +230,39 @@ def before_asking(draft: Draft, asked: Event) -> None:
         resolve(draft)
 
 
+def _answers_before_it_is_done(draft: Draft, asked: Event) -> None:
+    """我用X复活Y，能连锁神之宣告吗: what is told as done is answered while it is a link, if it can be answered only then."""
+    told = draft.syntax.statements[-1] if draft.syntax.statements else None
+    over = told is None or (told.condition and told.done) or "after" in told.adverbs
+    later = "afterwards" in asked.adverbs or [play.do for play in draft.plays[-2:]] != ["activate", "resolve"]
+    answers = asked.verb == "chain" or (asked.verb == "activate" and _is_meant(draft))
+    if answers and not over and not later and _awaits_activations_alone(draft, asked):
+        draft.plays.pop()
+
+
 def _answers_what_is_meant(draft: Draft, asked: Event) -> bool:
     """对面发增援检索，我能用灰流丽吗: what the link is to do is told, not that it did, and Y answers activations alone."""
+    return _is_meant(draft) and _awaits_activations_alone(draft, asked)
+
+
+def _is_meant(draft: Draft) -> bool:
+    """The last clause told says what is to be done, not that it was."""
     told = draft.syntax.statements[-1] if draft.syntax.statements else None
-    meant = told is not None and not (told.done or told.passive or told.condition or "done" in told.adverbs)
+    return told is not None and not (told.done or told.passive or told.condition or "done" in told.adverbs)
+
+
+def _awaits_activations_alone(draft: Draft, asked: Event) -> bool:
+    """Every effect of the card that is asked about answers an activation, maybe an attempt at a Summon too."""
     named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
     card = draft.card(label(draft, named[0])) if len(named) == 1 else None
     effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
-    triggers = [e.text.trigger for e in effects if e.text is not None]
-    return (
-        meant
-        and bool(triggers)
-        and all(
-            one is not None and _awaits_activation({event.verb for event in one.events}) for one in triggers
-        )
-    )
+    return bool(effects) and all(map(_answers_an_activation, effects))
+
+
+def _answers_an_activation(effect: Effect) -> bool:
+    trigger = effect.text.trigger if effect.text is not None else None
+    awaits = trigger is not None and _awaits_activation({event.verb for event in trigger.events})
+    return awaits or "negate_activation" in effect.categories
 
 
 def _awaits_activation(awaited: set[Verb]) -> bool:
