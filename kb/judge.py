@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import msgspec
 
@@ -432,7 +431,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     also: tuple[Situation, ...] = ()
     unparsed: tuple[str, ...] = ()
     detail: str = ""
-    absent: Mapping[str, str] | None = None
+    absent: dict[str, str] | None = None
 
 
 #: in Japanese, a shorter name without marks is taken for a plain word
@@ -638,7 +637,7 @@ def _asked(text: str, read: Understanding) -> str:
 
 def _not_understood(text: str, read: Understanding, base: KnowledgeBase) -> Verdict:
     words = "、".join(read.unparsed) or _asked(text, read)
-    reason: tuple[str, Mapping[str, str]] = ("judge.not_understood", {"words": words, "detail": read.detail})
+    reason: tuple[str, dict[str, str]] = ("judge.not_understood", {"words": words, "detail": read.detail})
     if read.absent is not None:
         reason = ("judge.nickname_unknown", read.absent)
     return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=tuple(base.rules.near(text)))

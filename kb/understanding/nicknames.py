@@ -8,7 +8,7 @@ behind it no word for a kind of card may follow (青眼怪兽 are a series).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -116,7 +116,7 @@ class InFull(msgspec.Struct, frozen=True):
 
     text: str = ""
     assumed: str = ""
-    absent: Mapping[str, str] | None = None
+    absent: dict[str, str] | None = None
 
 
 def in_full(
@@ -129,7 +129,7 @@ def in_full(
     for one in reversed(spotted):
         nickname = text[one.start : one.end]
         try:
-            card = base.card(one.card.key)
+            card = base.find(one.card.key)
         except UnknownCard:
             return InFull(absent={"nickname": nickname, "card": one.card.name})
         name = (card.names.get("ja") if japanese else None) or card.name()
