@@ -18,7 +18,7 @@ from grammar.nodes import Span, Unparsed
 from grammar.question_asking import CLAIM
 from grammar.question_ja_aims import PURPOSE, aim_of, aims_last, paid_first, paid_with
 from grammar.question_ja_lexer import words_ja
-from grammar.question_ja_settled import settled
+from grammar.question_ja_settled import PAUSE, settled
 from grammar.question_ja_turns import (
     BUT_ONLY,
     EXCEPT,
@@ -105,10 +105,11 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
     subject: Player | None = None
     topic = False
     times: list[str] = []  # その後、…: said of the clause behind the stop
+    left: list[Marked] = []  # Xが効果処理時に、…: so is X
     for members, stop in _clauses(tree):
-        clause = _Clause(members, subject, topic, times)
+        clause = _Clause(members, subject, topic, (times, left))
         events += clause.events
-        times = clause.times_left
+        times, left = clause.times_left, clause.left
         subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
     events = aims_last(events)
     ask = _ask(events) or _ask(_asked_by_tone(events, text))
@@ -147,11 +148,21 @@ def _words(tree: Tree[Token]) -> list[Word]:
 class _Clause:
     """Builds the events of one clause from left to right."""
 
-    def __init__(self, members: list[Any], subject: Player | None, topic: bool, times: list[str]) -> None:
+    def __init__(
+        self,
+        members: list[Any],
+        subject: Player | None,
+        topic: bool,
+        before: tuple[list[str], list[Marked]],
+    ) -> None:
+        """*before*: times and phrases that the clause before has left over."""
+        times, left = before
         self.events: list[Event] = []
         self.is_topic = topic  # 相手は: who acts in what follows a condition too
         self.subject = subject  # 相手が…して…する: the player told first does both
-        self._phrases: list[tuple[Phrase, str]] = []  # with its particle
+        self._phrases: list[Marked] = list(left)  # with its particle
+        self.left: list[Marked] = []
+        self._held = 0  # so many of them belong to no verb that describes: モンスターが、召喚した「X」で…
         self._adverbs = list(times)
         self._relatives: tuple[Event, ...] = ()
         self._aim: Event | None = None  # what that is for which the next noun is described by
@@ -165,6 +176,8 @@ class _Clause:
             self._take_phrase(found)
         elif member.data == "verb":
             self._take_verb(found[0], following)
+        elif found[0].concept == PAUSE:
+            self._held = len(self._phrases)
         elif found[0].terminal == "WHEN":
             self._close(found[0].concept)
         elif found[0].terminal == "ASK":
@@ -207,7 +220,14 @@ class _Clause:
         if word.concept == "do" and self.events and not self._phrases:
             self._may(word)  # 発動することはできますか
             return
-        phrases = _gathered(self._phrases)
+        describes = (
+            following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
+        )
+        waiting = self._phrases[: self._held] if describes else []
+        if word.text == "処理" and word.bound == "" and following is not None and following.data == "small":
+            waiting = [pair for pair in self._phrases if pair[1] in ("subject", "topic")]  # Xが効果処理時に…
+            self._phrases = [*waiting, *(pair for pair in self._phrases if pair not in waiting)]
+        phrases = _gathered(self._phrases[len(waiting) :])
         word, phrases = controlling(word, phrases)
         aims = [aim_of(phrase) for phrase, particle in phrases if particle == PURPOSE]
         phrases = [(phrase, particle) for phrase, particle in phrases if particle != PURPOSE]
@@ -242,10 +262,8 @@ class _Clause:
         event = aimed_at(event, [phrase for phrase, particle in phrases if not particle])
         if any(thing.only for phrase in event.before for thing in phrase.things):
             event = msgspec.structs.replace(event, negated=event.negated and event.verb != "exist")
-        describes = (
-            following is not None and following.data == "phrase" and bool(_DESCRIBES.search(word.bound or ""))
-        )
-        self._phrases, self._adverbs = [], self.times_left if describes else []
+        self._phrases, self._held = waiting, len(waiting)
+        self._adverbs = self.times_left if describes else []
         if describes:
             adverbs = tuple(adverb for adverb in event.adverbs if adverb not in self._adverbs)
             event = msgspec.structs.replace(event, adverbs=adverbs)
@@ -310,7 +328,7 @@ class _Clause:
 
     def _close(self, concept: str) -> None:
         """…した時, 「X」の処理時."""
-        if self._phrases:
+        if len(self._phrases) > self._held:
             self._verbless()
         if self.events:
             last = self.events[-1]
@@ -354,7 +372,8 @@ class _Clause:
         self._phrases, self._adverbs = [], []
 
     def _finish(self) -> None:
-        if self._phrases:
+        self.left = self._phrases if self._held == len(self._phrases) and self.events else []
+        if self._phrases and not self.left:
             self._verbless()
         self.events += self._relatives
 
@@ -440,6 +459,8 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
             after.append(msgspec.structs.replace(phrase, role=Role.BARE))
         elif verb == "become" and particle == "object":
             before.append(msgspec.structs.replace(phrase, role=Role.OBJECT))
+        elif particle == "object" and passive:
+            before.append(msgspec.structs.replace(phrase, role=Role.BARE))  # 召喚を無効にされた
         elif particle == "object" or (particle == "" and takes_before and phrase is phrases[-1][0]):
             after.append(phrase)
         elif verb == "activate" and particle == "to" and person:

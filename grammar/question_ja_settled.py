@@ -20,6 +20,8 @@ UNITS = frozenset(
     + ["THING", "OTHER", "COUNT", "NUMBER", "LEVEL", "LINK", "LETTER", "QUOTE", "QUESTION_WORD", "VERB_NOUN"]
     + ["DESCRIBED"]
 )
+#: a stop behind a subject, which belongs to no verb that only describes a noun
+PAUSE = "pause"
 #: a noun is described from here on
 _NOUN = frozenset(
     ["NAME", "KIND", "RACE", "ATTRIBUTE", "LEVEL", "POSITION", "COUNT", "PLAYER", "PRONOUN", "DESCRIBED"]
@@ -30,7 +32,7 @@ _LIES = re.compile("(?:される|された|されている|する|している|�
 
 
 def settled(found: Sequence[Word]) -> list[Word]:
-    words = _topics_last(list(_lying(list(_times_with_clause(found)))))
+    words = _topics_last(list(_lying(list(_times_with_clause(list(_as_target(found)))))))
     done: list[Word] = []
     for number, word in enumerate(words):
         before = done[-1].terminal if done else "BREAK"
@@ -47,6 +49,18 @@ def settled(found: Sequence[Word]) -> list[Word]:
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
         done.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
     return done
+
+
+def _as_target(found: Sequence[Word]) -> Iterator[Word]:
+    """「X」の対象になったモンスター: 対象 is what it became."""
+    for word, following in zip(found, (*found[1:], None), strict=True):
+        becomes = following is not None and following.concept == "become"
+        if becomes and (word.terminal, word.concept, word.text) == ("VERB_NOUN", "target", "対象に"):
+            place = word.span.end - 1
+            yield Word("THING", "target", msgspec.structs.replace(word.span, end=place), word.text[:-1])
+            yield Word("PARTICLE", "to", msgspec.structs.replace(word.span, start=place), "に")
+        else:
+            yield word
 
 
 def _is_condition(word: Word, before: str) -> bool:
@@ -111,6 +125,9 @@ def _times_with_clause(found: Sequence[Word]) -> Iterator[Word]:
         clause = found[opens:place]
         if word.text == "、" and _is_time(clause):
             yield Word("PARTICLE", "to", word.span, "に")
+            continue
+        if word.text == "、" and _is_phrase(clause) and clause[-1].text == "が":
+            yield msgspec.structs.replace(word, terminal="FILLER", concept=PAUSE)
             continue
         if word.text == "、" and (_is_phrase(clause) or _is_topic_of(clause, found[place + 1 :])):
             continue

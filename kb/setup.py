@@ -426,11 +426,14 @@ def _known(situation: Situation, state: DuelState) -> frozenset[tuple[Seat, Zone
     """Zones of which everything is stated: those with a listed card, and those stated to be empty (``count: 0``).
 
     A hand, Deck, Extra Deck or Graveyard is known only when that is said (``all_listed``, ``count: 0``): questions
-    name the cards there that matter, not all of them.
+    name the cards there that matter, not all of them. A card whose place is assumed tells of no zone.
     """
     known: set[tuple[Seat, Zone]] = set()
+    assumed = {path for path, _ in situation.assumed}
     listed = [
-        (card.controller, card.zone) for card in state.cards.values() if card.zone not in _NOT_ALL_LISTED
+        (card.controller, card.zone)
+        for card in state.cards.values()
+        if card.zone not in _NOT_ALL_LISTED and f"board.{card.id}.zone" not in assumed
     ]
     known |= _said_to_be_all(situation)
     known |= _with_groups(listed)

@@ -202,7 +202,7 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
         )
     if one.timing in _STEPS:
         state = _in_step(state, _STEPS[one.timing], base, trace)
-    if one.do not in ("enter_phase", "end_turn", "happens", "resolve", "pass"):
+    if one.do not in ("enter_phase", "end_turn", "next_turn", "happens", "resolve", "pass"):
         state = _goes_on(state, one.player or state.turn_player, base, trace)
     if one.do in _ON_CHAIN:
         return action(state, one, base, trace)
@@ -528,6 +528,12 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     return _normal_draw(state, trace)
 
 
+def _next_turn_of(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
+    """That player's next turn begins: the next one, or the one after it."""
+    state = _end_turn(state, one, base, trace)
+    return state if one.player in (None, state.turn_player) else _end_turn(state, one, base, trace)
+
+
 @enforces("turn.normal-draw", "draw.deck-out")
 def _normal_draw(state: DuelState, trace: Trace) -> DuelState:
     """The turn player draws a card: nobody has said which."""
@@ -561,6 +567,7 @@ _PLAYS: dict[str, _Action] = {
     "change_position": _change_position,
     "enter_phase": _enter_phase,
     "end_turn": _end_turn,
+    "next_turn": _next_turn_of,
     "happens": _happens,
     **dict.fromkeys(
         (

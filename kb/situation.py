@@ -89,7 +89,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     do        activate | resolve | pass | summon | tribute_summon | set_monster | set_spell_trap | flip_summon |
               used (earlier this turn: of what came of it only what binds the players is told) | special_summon (the card's own procedure) | fusion_summon | synchro_summon | xyz_summon |
               link_summon | pendulum_summon | ritual_summon | attack | change_position | enter_phase | end_turn |
-              happens (``stated``)
+              next_turn (of ``player``) | happens (``stated``)
     effect    printed number (or 0); absent when the card has one that fits
     cost      cards paid; targets: cards targeted; selects: choices made on resolution
     doing     verbs that its resolution is told to do: which of several effects is meant

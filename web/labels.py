@@ -231,6 +231,7 @@ PLAYS = {
     "change_position": _l("「%(card)s」变更表示形式"),
     "enter_phase": _l("进入%(phase)s"),
     "end_turn": _l("结束回合"),
+    "next_turn": _l("到下个自己的回合"),
     "happens": _l("局面给定"),
 }
 VERBS = {

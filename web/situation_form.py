@@ -48,6 +48,7 @@ PLAYS = (
     "change_position",
     "enter_phase",
     "end_turn",
+    "next_turn",
 )
 MOMENTS = (
     "open",

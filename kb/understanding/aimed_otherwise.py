@@ -18,13 +18,21 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
     told: list[Event] = []
     for event in syntax.statements:
         played, left = _apart(event, told)
-        told += played if left is None else [*played, left]
+        at_its_time = bool(told) and _is_its_time(told[-1])
+        told[len(told) - at_its_time : len(told) - at_its_time] = played  # Y的对象在效果处理时…
+        told += [] if left is None else [left]
     ask = syntax.ask
     if ask is not None:
         played, left = _apart(ask.event, told)
         told += played
         ask = msgspec.structs.replace(ask, event=left or ask.event)
     return msgspec.structs.replace(syntax, statements=tuple(told), ask=ask)
+
+
+def _is_its_time(event: Event) -> bool:
+    """效果处理时, of no card that is named."""
+    named = any(thing.name or thing.link for thing in all_things(event))
+    return event.verb == "resolve" and event.condition and "when" in event.adverbs and not named
 
 
 def _apart(event: Event, told: list[Event]) -> tuple[list[Event], Event | None]:
@@ -101,12 +109,26 @@ def _of_such(thing: Thing) -> tuple[Event, Thing] | None:
                 return _activated(inner, _card_of(named[0]), (card,)), card
             if card.kinds and card.kind is ThingKind.DESCRIBED and (card.count or 1) == 1:
                 return _activated(inner, _card_of(named[0]), ()), msgspec.structs.replace(card, word="target")
+    if inner is not None and (card_aimed := _took_as_target(inner)) is not None and refers(thing):
+        card = msgspec.structs.replace(thing, before=())
+        if card.name is not None:
+            return _activated(inner, card_aimed, (card,)), card
+        if card.kinds and card.kind is ThingKind.DESCRIBED and (card.count or 1) == 1:
+            return _activated(inner, card_aimed, ()), msgspec.structs.replace(card, word="target")
     told = thing.word == "target" and thing.name is not None and bool(thing.kinds)
     if told and not (thing.before or thing.other or thing.position or thing.zone or thing.player):
         card = msgspec.structs.replace(thing, kinds=(), kind=ThingKind.NAME)
         aimed = Thing(kind=ThingKind.DESCRIBED, kinds=thing.kinds, word="target", span=thing.span)
         return _activated(Event(verb="activate", span=thing.span), _card_of(card), ()), aimed
     return None
+
+
+def _took_as_target(inner: Event) -> Thing | None:
+    """「Y」の対象にしたモンスター: the card Y."""
+    things = things_of(phrases_of(inner))
+    plain = inner.verb == "target" and _plain(inner) and not (inner.after or inner.adverbs)
+    named = plain and len(things) == 1 and things[0].name is not None and things[0].word in (None, "effect")
+    return _card_of(things[0]) if named else None
 
 
 def _is_told(played: Event, told: list[Event]) -> bool:

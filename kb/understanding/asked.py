@@ -104,7 +104,9 @@ def comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
     times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]
     done = {play.do for play in draft.plays}
     waits = (
-        ask.form == "happens" and ask.about != "return_to_field" and not done & {"enter_phase", "end_turn"}
+        ask.form == "happens"
+        and ask.about != "return_to_field"
+        and not done & {"enter_phase", "end_turn", "next_turn"}
     )
     if times and waits and "activate" in done:
         raise SituationError("question: what comes at that time is not understood", words=draft.words(asked))

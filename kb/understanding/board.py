@@ -49,7 +49,7 @@ from kb.understanding.summoning import (
     speaks_of_ritual,
 )
 from kb.understanding.targeted import aimed_at_by
-from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, PHASES, STATES, SUMMONS
+from kb.understanding.vocabulary import COST_ACTS, LASTING, MOMENTS, NEXT_TURNS, PHASES, STATES, SUMMONS
 
 _TURN_OF: dict[Player | None, Seat] = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
 
@@ -81,6 +81,9 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.take(thing)
         elif thing.word == "next_turn":
             plays.until_next_turn(draft, event)
+            draft.take(thing)
+        elif thing.word in NEXT_TURNS:
+            plays.until_turn_of(draft, NEXT_TURNS[thing.word])
             draft.take(thing)
         elif thing.word in MOMENTS:
             draft.phase = "battle"
@@ -115,7 +118,9 @@ def _only_tells_when(event: Event, thing: Thing) -> bool:
 def _comes_later(draft: Draft, asked: Event, thing: Thing) -> bool:
     """我发动X，结束阶段它会回来吗: the phase of the asking follows what was played."""
     told = [play.do for play in draft.plays]
-    played = any(do not in ("used", "enter_phase", "end_turn") for do in told) and draft.phase is None
+    played = (
+        any(do not in ("used", "enter_phase", "end_turn", "next_turn") for do in told) and draft.phase is None
+    )
     return thing.word in ("battle_phase", "end_phase") and played and asked.verb != "chain"
 
 

@@ -153,7 +153,7 @@ def _turn_player(situation: Situation, base: Base) -> Seat:
 
 
 def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
-    if play.do in ("happens", "resolve", "pass"):
+    if play.do in ("happens", "resolve", "pass", "next_turn"):
         return False
     if play.do not in ("activate", "used"):
         return True

@@ -16,7 +16,7 @@ _PARTS = re.compile("[-－—·・ 　@之的]+")
 _ORDINAL = re.compile("第[一二三四五六七八九十0-9]")
 _CLOSING = frozenset("」』】》”")
 #: right after a part of a name: cards of that series
-_OF_SERIES = ("怪兽", "魔法", "陷阱")
+_OF_SERIES = ("怪兽", "魔法", "陷阱", "モンスター", "カード", "罠")
 
 
 def series_part(word: str, names: Iterable[str]) -> bool:

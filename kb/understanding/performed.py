@@ -272,10 +272,12 @@ def turned(draft: Draft, event: Event) -> None:
     own = [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if refers(t) and not _is_position(t)]
     if len(own) > 1 or not (own or draft.mentioned):
         raise draft.not_understood(event)
-    if draft.told_result and {"again", "then"} & set(event.adverbs):
+    if draft.told_result and {"again", "then", "afterwards"} & set(event.adverbs):
         resolve(draft)  # 月之书盖了它，之后再翻开
-    if draft.open_link() is not None:
-        raise draft.not_understood(event)  # what a link does while it resolves, before the ones below it
+    if (link := draft.open_link()) is not None:
+        draft.plays[-1] = _turned_by_link(draft, event, link, own)
+        draft.told_result = True
+        return
     name = label(draft, own[0]) if own else _monster_told_last(draft)
     if own:
         draft.take(own[0], wholly=True)
@@ -285,6 +287,26 @@ def turned(draft: Draft, event: Event) -> None:
     to = position_in("main_monster_zone", said) if said is not None else None
     stated = Stated(verb="flip" if event.verb == "flip" else "change_position", card=name, to=to)
     draft.plays.append(Play(do="happens", stated=stated, timing="then"))
+
+
+def _turned_by_link(draft: Draft, event: Event, link: Play, own: list[Thing]) -> Play:
+    """对方连锁月之书，X变成里侧: the link does it, whose target X is. Raises SituationError when its text does not."""
+    card = draft.card(link.card or "")
+    down = all(t.position is not None and "down" in t.position.value for t in _positions(event))
+    if card is None or not down or not _text_turns_down(draft, card):
+        raise draft.not_understood(event)  # what another link does while it resolves
+    named = bool(own) and own[0].name is not None
+    name = label(draft, own[0]) if named else _monster_told_last(draft)
+    if name is None or (link.targets and name not in link.targets) or (own and _says_more(own[0])):
+        raise draft.not_understood(event)
+    for thing in own:
+        draft.take(thing, wholly=True)
+    return link if link.targets else msgspec.structs.replace(link, targets=(name,))
+
+
+def _says_more(thing: Thing) -> bool:
+    """Which of several monsters it is: 等级4的怪兽."""
+    return bool(thing.race or thing.attributes or thing.level or thing.other or thing.rest or thing.count)
 
 
 def _monster_told_last(draft: Draft) -> str | None:

@@ -25,6 +25,7 @@ from kb.understanding.phrases import (
     phrases_of,
     refers,
     seat_of,
+    source,
     stands_for_card,
     subject_side,
     things_of,
@@ -326,6 +327,12 @@ def until_next_turn(draft: Draft, event: Event) -> None:
     draft.plays.append(Play(do="end_turn"))
 
 
+def until_turn_of(draft: Draft, seat: Seat) -> None:
+    """下个自己的回合: the Main Phase of that player's turn, when this one and maybe the other player's are over."""
+    resolve(draft)
+    draft.plays += [Play(do="next_turn", player=seat), Play(do="enter_phase", phase="main1")]
+
+
 def chosen(draft: Draft, event: Event) -> None:
     """神鸟攻击选了2张卡: an activation with its targets."""
     source = next(iter(named_in(event.before)), None)
@@ -431,7 +438,7 @@ def target_named(draft: Draft, event: Event) -> None:
         if _targets_of(draft, draft.plays[number].card or "", draft.plays[number].effect)
         and not draft.plays[number].targets
     ]
-    if named[0].name is None and not answers:
+    if named[0].name is None and not (answers or _by_another(draft, event)):
         return  # 对象怪兽已经不在场上: read by ``by_resolution``
     if len(named) != 1 or len(aiming) != 1:
         raise draft.not_understood(event)
@@ -444,6 +451,12 @@ def target_named(draft: Draft, event: Event) -> None:
         draft.plays[number].effect,
     )
     draft.plays[number] = msgspec.structs.replace(draft.plays[number], targets=tuple(names))
+
+
+def _by_another(draft: Draft, event: Event) -> bool:
+    """Y的对象怪兽被Z变成里侧: by a card that was not told to be activated before."""
+    doer = source(event)
+    return event.passive and doer is not None and not draft.is_played(draft.names.get(doer.name or "", ""))
 
 
 def aims_at(draft: Draft, thing: Thing) -> bool:

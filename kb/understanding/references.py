@@ -72,7 +72,9 @@ def card_of(question: Question, thing: Thing | None) -> str | None:
     if thing.kind is ThingKind.PRONOUN or (thing.kind is ThingKind.EFFECT and thing.name is None):
         return _meant(question, thing)
     if thing.name is not None:
-        return full_name(thing.name, question.names)
+        name = full_name(thing.name, question.names)
+        copies = [p.id for p in question.situation.board if thing.rest and p.id == another_copy(name)]
+        return copies[0] if copies else name
     if thing.isnt:
         return OTHER_THAN
     if thing.word == "target" and thing.kind is ThingKind.DESCRIBED and (aimed := _aimed_at(question)):
@@ -253,16 +255,24 @@ def another_copy(name: str) -> str:
     return f"{name}#2"
 
 
+#: Summons from the hand that are made again with another copy, and how a play of each is called
+_FROM_HAND = {"special_summon": "special_summon", "normal_summon": "summon"}
+
+
 def with_another_copy(situation: Situation, syntax: QuestionSyntax) -> Situation:
-    """能发动另一张吗: a second copy of the one card that was played, wherever it can be."""
+    """能发动另一张吗, 能把另一只X特殊召唤吗: a second copy of the one card that was played, wherever it can be."""
     event = syntax.ask.event if syntax.ask is not None else None
     things = [thing for phrase in phrases_of(event) for thing in phrase.things] if event else []
-    played = [play for play in situation.plays if play.do == "activate" and play.player is not None]
-    if event is None or event.verb != "activate" or not any(thing.rest for thing in things) or not played:
+    summoned = event is not None and event.verb in _FROM_HAND
+    done = _FROM_HAND[event.verb] if event is not None and summoned else "activate"
+    played = [play for play in situation.plays if play.do == done and play.player is not None]
+    if event is None or not (summoned or event.verb == "activate") or not played:
         return situation
-    first = played[0]
+    if not any(thing.rest and (thing.name or not summoned) for thing in things):
+        return situation
+    first, zone = played[0], "hand" if summoned else ""
     copy = Placed(
-        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone=""
+        card=first.card or "", id=another_copy(first.card or ""), player=first.player or Seat.A, zone=zone
     )
     return msgspec.structs.replace(situation, board=(*situation.board, copy))
 

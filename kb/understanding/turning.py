@@ -26,7 +26,9 @@ _SAID = {
 }
 #: how a monster lies that is to be turned so
 _OTHER = {"face_up_attack": "face_up_defense", "face_up_defense": "face_up_attack", None: "face_up_attack"}
-_TIMES = frozenset({"this_turn", "my_turn", "main_phase_1", "main_phase_2", "main_phase", "position_form"})
+_TIMES = frozenset(
+    {"this_turn", "my_turn", "my_next_turn", "main_phase_1", "main_phase_2", "main_phase", "position_form"}
+)
 
 
 def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grammar.question_nodes import DESCRIBED
 from grammar.terms import CardKind, Verb
+from kb.cards import Seat
 
 #: verbs that name one act of the game
 ACTS = {
@@ -62,6 +63,8 @@ MOMENTS = {
     "damage_step_end": "damage_step_end",
     "battle_phase_end": "battle_phase_end",
 }
+#: the next turn of a player, after the one told of
+NEXT_TURNS = {"my_next_turn": Seat.A, "their_next_turn": Seat.B}
 #: Spells and Traps that stay on the field
 LASTING = frozenset(
     {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.FIELD_SPELL, CardKind.EQUIP_SPELL}
