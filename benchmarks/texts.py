@@ -83,7 +83,11 @@ def written_back(step: int = 8) -> str:
                     effect = _told_here(effect)
                     found["complete"] += 1
                     found["tree"] += _same_tree(effect, lang)
-                    found.update(_alike_in_print(effect, printed(effect, text, card.limits), lang, name))
+                    found.update(
+                        _alike_in_print(
+                            effect, printed(effect, text, (*card.limits, *card.statements)), lang, name
+                        )
+                    )
         whole = max(found["complete"], 1)
         shares = (f"{found[key] / whole:.1%}" for key in ("tree", "equal", "words"))
         lines.append(f"| {lang} | {whole} | {' | '.join(shares)} |")

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar import parse_card_text
 from grammar.as_printed import printed_as
-from grammar.nodes import CardText, EffectText, Node, UseLimit, plain
+from grammar.nodes import CardText, EffectText, Node, Span, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_effects import JapaneseWordings
@@ -93,10 +93,11 @@ def _alone(effect: EffectText) -> object:
     return plain(msgspec.structs.replace(effect, number=0, pendulum=False, options=options))
 
 
-def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> str:
+def printed(effect: EffectText, text: str, of_card: Sequence[Node] = ()) -> str:
     """What of *text* an effect was read from: with it its ● list, リバース： and the limits that stand apart.
 
-    ``of_card``: limits on the whole card; one that is printed among the words of the effect is none of them.
+    ``of_card``: limits and statements on the whole card; one that is printed among the words of the effect is none of
+    them.
     """
     parts = [
         *effect.options,
@@ -110,8 +111,11 @@ def printed(effect: EffectText, text: str, of_card: Sequence[UseLimit] = ()) -> 
     start, end = min(span.start for span in spans), max(span.end for span in spans)
     end += text[end : end + 1].count("。")
     told, at = "", start
+    own = effect.span or Span(start, start)
     for limit in of_card:
-        if limit.span is not None and at <= limit.span.start and limit.span.end <= end:
+        if limit.span is None or (limit.span.start <= own.start and own.end <= limit.span.end):
+            continue
+        if at <= limit.span.start and limit.span.end <= end:
             told += text[at : limit.span.start]
             at = limit.span.end + (text[limit.span.end : limit.span.end + 1] in ("。", "、"))
     return (told + text[at:end]).strip().removeprefix("、")

@@ -112,7 +112,8 @@ class SpotWriting(ABC):
             other = by if action.theme == this else action.theme
             return self.words.fill("fixed", key, card=self.noun(other)) if other is not None else ""
         known = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
-        listed = not known and not action.effects and action.to is None
+        numbered = isinstance(action.theme, Reference) and bool(action.theme.effects)  # 得到这个卡名的②的效果
+        listed = not known and not numbered and not action.effects and action.to is None
         if action.verb is Verb.GAIN_EFFECT and action.theme is not None and listed:
             until = self.duration(action.duration) if action.duration is not None else ""
             theme = self.noun(action.theme)

@@ -194,6 +194,9 @@ class ChineseWriter(ChineseEffects):
         lead = self.words.any_order([*circumstances, may + targets], self.comma)
         done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
         self.selected = chosen
+        if costs and allowed:  # 丢弃1张手卡才能发动。选择场上1只怪兽…
+            paid = self.words.any_order([*circumstances, either("", "可以")], self.comma)
+            lead = either(lead, f"{paid}才能发动{self.stop}{targets}")
         follows = either(self.stop, "，", "")
         if effect.resolution and effect.resolution[0].join is Join.IF_SO:
             follows = self.words.template("joins", Join.IF_SO)
@@ -246,6 +249,11 @@ class ChineseWriter(ChineseEffects):
         if (together := same_but_themes(effect.costs)) is not None:  # 把手卡的这张卡和手卡1只怪兽给对方观看
             one = msgspec.structs.replace(effect, costs=(together,))
             told = self.words.either(told, super()._activation(one, circumstances))
+        if len(effect.costs) > 2 and (in_one := self._paid_together(effect.costs)):
+            self.cost_told = in_one
+            one = msgspec.structs.replace(effect, costs=effect.costs[:1])
+            told = self.words.either(told, super()._activation(one, circumstances))
+            self.cost_told = ""
         if effect.choose_option == 1 and self.both_too:
             paid_first = [*circumstances, *(self.cost(c, False) for c in effect.costs)]
             choice = (
@@ -274,6 +282,24 @@ class ChineseWriter(ChineseEffects):
                 told, super()._activation(msgspec.structs.replace(effect, costs=paid), circumstances)
             )
         return told + self.note
+
+    def _paid_together(self, costs: Sequence[Action]) -> str:
+        """把手卡·场上的「A」「B」怪兽各1只和场上的这张卡除外: one of each, and a known card, in one act."""
+        bare = {msgspec.structs.replace(cost, theme=None, source=None) for cost in costs}
+        cards = [c.theme for c in costs if isinstance(c.theme, Selection) and c.source is None]
+        known = [c for c in costs if isinstance(c.theme, Reference) and c.source is not None]
+        if len(bare) != 1 or len(known) > 1 or len(cards) + len(known) < len(costs):
+            return ""
+        listed = self.one_of_each(cards)
+        if not listed:
+            return ""
+        parts = [self.words.either(*listed)]
+        for cost in known:
+            if cost.source is not None and cost.theme is not None:
+                there = self.place(cost.source) + self.words.either("的", "")
+                parts.append(there + self.noun(cost.theme))
+        both = self.words.any_order(parts, self.words.either("和", "以及"))
+        return f"把{both}{self._verb(bare.pop())}"
 
     def _options_activated(self, effect: EffectText, circumstances: list[str]) -> str:
         """可以支付1500基本分把以下效果发动."""

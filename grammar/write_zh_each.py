@@ -34,6 +34,9 @@ class ChineseEach(ChineseMeans, ABC):
     def noun(self, noun: Noun) -> str: ...
 
     @abstractmethod
+    def predicate(self, p: Predicate) -> str: ...
+
+    @abstractmethod
     def quantity(self, quantity: Quantity, measure: str) -> str: ...
 
     @abstractmethod
@@ -65,6 +68,11 @@ class ChineseEach(ChineseMeans, ABC):
             shared = [self.words.any_order([*clauses, *traits]) for clauses, traits, _ in pieces]
             told.append(place + self.words.any_order(shared, joint) + either("", "的") + pieces[0][2] + each)
         selections = [p for p in parts if isinstance(p, Selection)]
+        lying = [p for p in first.predicates if isinstance(p, InPosition)]
+        if len(lying) == 1 and all(lying[0] in p.predicates for p in selections):
+            others = [tuple(q for q in p.predicates if q != lying[0]) for p in selections]
+            bare = [self.noun(Selection(predicates=said)) for said in others]  # 表侧表示的「A」和「B」各1只
+            told.append(place + self.predicate(lying[0]) + self.words.any_order(bare, joint) + each)
         return [*told, *(place + way + each for way in self.sharing(selections))]
 
     def _place_of_each(self, first: Selection) -> str:

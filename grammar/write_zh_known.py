@@ -123,6 +123,8 @@ class ChineseKnown(ChineseValues, ABC):
             bare = msgspec.structs.replace(reference, player=None)
             word = self.words.word("player", reference.player)
             return self.words.either(f"{self._reference(bare)}的{word}", f"那个{word}")
+        if self.words.offering and reference.predicates == (_PENDULUM_EFFECT,):  # 那些卡的灵摆效果
+            return f"那{self.words.either(measure, '些')}卡{self.words.either('的', '')}灵摆效果"
         individual = ["个"] if owner else []  # 那个对方的效果
         if known_by:
             that = f"那{self.words.either(measure, '些', '', *individual)}"
@@ -140,8 +142,6 @@ class ChineseKnown(ChineseValues, ABC):
             whole = self.words.either(that, *([among] if reference.predicates else []))
             usual = self._in_any_order([whole, owner], reference.predicates) + every
             return self.words.either(usual, of_that)
-        if self.words.offering and reference.predicates == (_PENDULUM_EFFECT,):  # 那些卡的灵摆效果
-            return f"那{self.words.either(measure, '些')}卡{self.words.either('的', '')}灵摆效果"
         if self.words.offering and reference.predicates:
             that = f"那{self.words.either(measure, '些', '', '之中的', '之内的')}"
             that = self.words.either(that, f"这{self.words.either(measure, '些')}")
@@ -347,7 +347,7 @@ class ChineseKnown(ChineseValues, ABC):
             return f"{counted}攻击对象怪兽"
         if reference.kind is RefKind.LISTED and self.words.offering:  # 1只上记的卡
             listed = self._known_as(Reference(kind=RefKind.LISTED), "")
-            return self.words.either(f"{listed}{counted}", f"{counted}{listed}的卡")
+            return self.words.either(f"{listed}{counted}", f"{counted}{listed}")
         if reference.kind is RefKind.ATTACKER and reference.quantity == _ONE:
             return f"{counted}攻击怪兽"
         if reference.kind is RefKind.THIS_CARD:

@@ -452,8 +452,7 @@ class ChineseNouns(ChinesePlaces, ABC):
             return "已是" + self.predicate(msgspec.structs.replace(p, already=False))
         if isinstance(p, InPosition):
             lies = self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
-            standing = lies.removesuffix("的") + self.words.either("的", "存在的")
-            return self.words.either("", "以") + standing
+            return lies.removesuffix("的") + self.words.either("的", "存在的")
         if isinstance(p, Extreme):
             return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat) and p.other == Holding(thing="materials"):

@@ -16,19 +16,25 @@ from grammar.nodes import (
     Exists,
     Happened,
     InWindow,
+    IsKind,
     IsSo,
+    Number,
     OneOf,
     Place,
+    Quantity,
     Reference,
+    SameAs,
     Selection,
     StatOf,
 )
 from grammar.only_such import as_only
 from grammar.terms import (
+    CardKind,
     DurationKind,
     Manner,
     Means,
     Modality,
+    QuantityKind,
     RefKind,
     Stat,
     Verb,
@@ -38,6 +44,11 @@ from grammar.write_cases import die_shows, in_a_row
 from grammar.write_parts import SILENT, is_only
 from grammar.write_zh_states import ChineseStates
 from grammar.writing import CannotWrite
+
+_SEVERAL_ALIKE = Selection(
+    quantity=Quantity(kind=QuantityKind.AT_LEAST, amount=Number(value=2)),
+    predicates=(IsKind(kinds=(CardKind.EFFECT,)), SameAs(stat=Stat.NAME)),
+)
 
 
 class ChineseRelatives(ChineseStates, ABC):
@@ -125,7 +136,7 @@ class ChineseRelatives(ChineseStates, ABC):
         if action.verb is Verb.BATTLE and action.to is not None and action.modality is Modality.DO:
             return f"和{roles['to']}进行战斗的"
         if action == Action(verb=Verb.TREAT_AS, manner=(Manner.AS_EQUIP_CARD,)):
-            return "当作装备卡使用的"
+            return "当作装备卡使用" + self.words.either("的", "在", "")
         if action.verb is Verb.TREAT_AS:
             return f"当作{roles['becomes']}使用的"
         if (
@@ -239,6 +250,9 @@ class ChineseRelatives(ChineseStates, ABC):
                 return when + self.condition(msgspec.structs.replace(condition, during=None))
             if condition.negated:
                 return self._did_not(condition.action)
+            if self.words.offering and condition.action.theme == _SEVERAL_ALIKE:  # 有复数次同名卡的效果发动
+                often = self.words.either("复数次", "2次以上")
+                return f"有{often}同名卡的效果发动"
             summoned = condition.action.verb.value.endswith("summon")
             bare = condition.action == Action(verb=condition.action.verb)  # 破坏成功的场合
             after = self.words.either("", "成功", "过") if summoned or bare else ""

@@ -60,6 +60,7 @@ EQUIPPED = Reference(kind=RefKind.EQUIPPED)
 class ChineseSteps(ChineseActs):
     """Steps and the words between them."""
 
+    cost_told = ""  # what is paid, where it is told in one act
     whole_sum = False  # what the cards add up to is told of them
     to_select: Sequence[Selection] = ()  # further targets, selected where something is done to them
 
@@ -68,6 +69,8 @@ class ChineseSteps(ChineseActs):
 
     def cost(self, action: Action, closing: bool) -> str:
         """把这张卡解放才能发动: what is paid always has 把."""
+        if self.cost_told:
+            return self.cost_told
         if _is_any_hand_card(action) and not self.words.offering:
             return f"丢弃{self.noun(action.theme)}" if action.theme is not None else ""
         if msgspec.structs.replace(action, modality=Modality.NOT) == _NO_NORMAL_DRAW and self.words.offering:
@@ -276,6 +279,8 @@ class ChineseSteps(ChineseActs):
             shorter, self.amounts = chosen
             told = self.words.either(told, self._steps_in_turn(shorter, may))
             self.amounts = ()
+        if len(steps) == 2 and (aimed := self._aimed_at(steps[0].action, steps[1].action)):
+            told = self.words.either(told, aimed)  # 不会成为攻击对象以及效果的对象
         for i, (first, step) in enumerate(pairwise(steps)):  # 发动和效果不会被无效化
             if immune_to_both(first, step):
                 self.both_immune = True
@@ -314,6 +319,24 @@ class ChineseSteps(ChineseActs):
                 told = self.words.either(told, self._steps_in_turn([*steps[: i + 1], *steps[i + 2 :]], may))
                 self.worth_listed = False
         return told
+
+    def _aimed_at(self, attacked: Action, targeted: Action) -> str:
+        """不能把其他怪兽作为攻击·效果的对象: neither attacked nor targeted, told once."""
+        if (attacked.verb, targeted.verb) != (Verb.BE_ATTACK_TARGET, Verb.TARGET) or targeted.by is None:
+            return ""
+        bare = msgspec.structs.replace(targeted, verb=attacked.verb, by=None)
+        if bare != attacked or attacked.theme is None or attacked.modality is not Modality.CANNOT:
+            return ""
+        either, by = self.words.either, self.by(targeted.by)
+        theme = self.noun(attacked.theme)
+        if attacked.passive:
+            known = either(theme, "") if isinstance(attacked.theme, Reference) else theme
+            place = f"{self.place(attacked.source)}{either('的', '')}" if attacked.source is not None else ""
+            return (
+                f"{either(place, '')}{known}不会成为攻击{either('', '对象')}{either('·', '以及')}{by}的对象"
+            )
+        who = self.who(attacked.agent) if attacked.agent is not None else ""
+        return f"{who}不能把{theme}作为攻击{either('', '对象')}{either('·', '以及')}{by}的对象"
 
     def _name_and_effect(self, named: Step, gains: Step, before: Step | None) -> str | None:
         """得到和那只怪兽的原本的卡名·效果相同的卡名·效果."""

@@ -261,7 +261,10 @@ class ChineseTimes(Writer, ABC):
 
     def _value(self, amount: StatOf) -> str:
         if (things := self.things_on(amount)) is not None:
-            return things
+            if not isinstance(amount.of, Reference) or not self.words.offering:
+                return things
+            itself = msgspec.structs.replace(amount, of=Reference(kind=RefKind.ITSELF))
+            return self.words.either(things, self.things_on(itself) or things)  # 自身的超量素材数量
         original = self.of_origin() if amount.original else ""
         stat = original + self.words.word("stat", amount.stat)
         if amount.stat is Stat.LP:

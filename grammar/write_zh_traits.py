@@ -29,7 +29,7 @@ class ChineseTraits(ChineseTimes, ABC):
         if isinstance(p, InPosition):
             named = either("或者", "·", "或", "").join(self.words.word("position", v) for v in p.positions)
             follows = ("", "的", "存在的") if last else ("的", "", "存在的")
-            named = either(named, f"场上{named}", f"场上的{named}")
+            named = either(named, f"场上{named}", f"场上的{named}", f"以{named}")
             if p.already:
                 named = either("已是", "已") + named
             return named + either(*follows)
@@ -40,7 +40,8 @@ class ChineseTraits(ChineseTimes, ABC):
         if isinstance(p, HasSeries):
             quoted = self.predicate(p)
             named = either("名字", "卡名") + either("带有", "包含") + quoted
-            return either(quoted, f"{named}的", f"{quoted}的", named)
+            worded = f"名称中含有{quoted}字样的"
+            return either(quoted, f"{named}的", f"{quoted}的", named, worded)
         written = self.predicate(p)
         if isinstance(p, (HasStat, AnyOf)):
             following = ("的", "", "·", "/", "而", "的，", "并")

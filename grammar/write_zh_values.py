@@ -80,7 +80,7 @@ class ChineseValues(ChineseOffers, ABC):
         joint, names = either("或者", "或", "·"), [self.words.word("stat", x.stat) for x in alike]
         shared = origin + self.words.any_order(names, joint)
         listed = either(shared, self.words.any_order([origin + name for name in names], joint))
-        other = f"和{self.noun(first.other)}"
+        other = f"{either('和', '与')}{self.noun(first.other)}"
         return either(
             f"{listed}{other}相同的", f"{other}{either('的', '')}{listed}相同的", f"{other}相同{listed}的"
         )
@@ -308,7 +308,7 @@ class ChineseValues(ChineseOffers, ABC):
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
             declared = f"宣言的{self.words.word('stat', p.stat)}"
             if not p.different:
-                return f"宣言的{stat}的"
+                return self.words.either("", "持有") + f"宣言的{stat}的"
             return self.words.either(f"{stat}和{declared}不同的", f"和{declared}{stat}不同的")
         among = p.other if isinstance(p.other, Selection) and p.different else None
         if among is not None and among.zones and self.words.offering:  # 相同种族的怪兽不在自己场上存在的

@@ -119,6 +119,7 @@ class ChineseWays(ChinesePatterns):
         for offered in (
             self._each_of_them,
             self._all_of_them,
+            self._in_all,
             self._counted_at_random,
             self._landing,
             self._shown,
@@ -238,6 +239,15 @@ class ChineseWays(ChinesePatterns):
         lead = self.words.any_order([*p.before, p.source, *p.manner, to, *rest])  # 特殊召唤1只怪兽到场上
         told = self.words.any_order([*p.before, p.source, p.taking, *p.manner, to, *rest])
         return [told + p.word + where, lead + p.word + p.taken + where]
+
+    def _in_all(self, action: Action, p: _Parts) -> list[str]:
+        """从自身的手卡·场上·墓地把合计8张卡除外: so many of them together."""
+        theme = action.theme
+        if not isinstance(theme, Selection) or theme.predicates or theme.zones or not p.source or not p.taken:
+            return []
+        count = self.quantity(theme.quantity, self._measure(()))
+        taken = f"{p.takes}合计{count}{self.words.either('卡', '')}" if count else ""
+        return [self.words.any_order([*p.before, p.source, taken, *p.how]) + p.word] if taken else []
 
     def _shown(self, action: Action, p: _Parts) -> list[str]:
         """给双方确认."""
@@ -397,7 +407,7 @@ class ChineseWays(ChinesePatterns):
             lies = either(self.noun(there), *([self.noun(_of_nobody(there))] if own else []))
             lying.append(either(lies, self.zones((zone,)) if zone in (Zone.HAND, Zone.DECK) else lies))
         out = self.words.any_order(lying, either("以及", "·", "或者", "和"))
-        taken = f"{p.takes}{either('', '合计')}{count}"
+        taken = f"{p.takes}{either('', '合计')}{count}{either('', '卡')}"
         return [self.words.any_order([*p.before, f"从{out}之中", taken, *p.how]) + p.word]
 
     def _turned_into(self, action: Action, becomes: str) -> str:
