@@ -604,8 +604,16 @@ def _zones(
 
 @enforces("negation.monster-as-equip")
 def _is_of_its_wearer(card: Card, kind: EffectKind, text: EffectText) -> bool:
-    """装備モンスターの攻撃力は５００アップする, on a monster: it applies while it is an Equip Card, as that of a Spell."""
-    if kind is not EffectKind.CONTINUOUS or card.card_class is not CardClass.MONSTER:
+    """装備モンスターの攻撃力は５００アップする, on a monster: it applies while it is an Equip Card, as that of a Spell.
+
+    A numbered effect that begins with it is activated from there, too.
+    """
+    if card.card_class is not CardClass.MONSTER:
+        return False
+    if kind is EffectKind.IGNITION and text.number and text.resolution:
+        first = text.resolution[0].action.theme
+        return isinstance(first, Reference) and first.kind is RefKind.EQUIPPED
+    if kind is not EffectKind.CONTINUOUS:
         return False
     said = (node for step in text.resolution for node in nodes_in(step))
     return any(isinstance(node, Reference) and node.kind is RefKind.EQUIPPED for node in said)

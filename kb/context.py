@@ -57,6 +57,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     done         what this resolution did so far, for ``Reference(AFFECTED)`` and "if so" joins
     before       the duel as this resolution began, for the last values of cards that it moved
     players_own  what is done now a player must do himself: it is no act of the effect on the cards
+    facing       the other side of the battle whose one side is described (攻撃力がそのモンスターより高い…)
     """
 
     base: Base
@@ -74,6 +75,7 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     done: tuple[Event, ...] = ()
     before: DuelState | None = None
     players_own: bool = False
+    facing: tuple[str, int] | None = None
 
     @classmethod
     def of_link(cls, base: Base, link: ChainLink, selects: tuple[str, ...] = ()) -> Context:

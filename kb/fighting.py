@@ -150,7 +150,13 @@ def going_on(state: DuelState, action: Action, ctx: Context) -> Truth:
     if action.verb is Verb.BATTLE and target is not None:
         ways.append((target, attacker))
     truth = some(
-        every((_is(state, one, action.agent, ctx), _is(state, other, action.to, ctx))) for one, other in ways
+        every(
+            (
+                _is(state, one, action.agent, _facing(ctx, other)),
+                _is(state, other, action.to, _facing(ctx, one)),
+            )
+        )
+        for one, other in ways
     )
     if action.verb is Verb.ATTACK_DIRECTLY:
         return every((truth, target is None))
@@ -180,6 +186,11 @@ def _is(state: DuelState, card: CardInPlay | None, noun: Noun | Who | None, ctx:
         return matching.suits(state, shown, noun, ctx)
     known = _known(state, card, noun, ctx)
     return every((known, *(matching.fits(state, shown, predicate, ctx) for predicate in noun.predicates)))
+
+
+def _facing(ctx: Context, other: CardInPlay | None) -> Context:
+    """The words of one side, which may compare it with the other (そのモンスターより攻撃力が高い)."""
+    return ctx if other is None else msgspec.structs.replace(ctx, facing=(other.id, other.since))
 
 
 def _known(state: DuelState, card: CardInPlay, noun: Reference, ctx: Context) -> Truth:
@@ -229,8 +240,11 @@ def those_described(state: DuelState, action: Action, ctx: Context) -> list[Card
     """The side that *action* names as its agent: "your monster" of "your monster battles an opponent's monster"."""
     if action.agent is None or isinstance(action.agent, Who):
         return []
-    sides = [side(state, state.attacker), side(state, state.attack_target)]
-    return [card for card in sides if card is not None and _is(state, card, action.agent, ctx)]
+    attacker, target = side(state, state.attacker), side(state, state.attack_target)
+    ways = ((attacker, target), (target, attacker))
+    return [
+        one for one, other in ways if one is not None and _is(state, one, action.agent, _facing(ctx, other))
+    ]
 
 
 # --------------------------------------------------------------------------- texts tied to a battle

@@ -550,11 +550,20 @@ def in_window(state: DuelState, window: Window, ctx: Context) -> Truth:
 
 
 def moment_condition(state: DuelState, window: Window, ctx: Context) -> Truth:
-    """What the words about the moment add to it: the battle it belongs to (that of now, while one goes on), or a fact."""
+    """What the words about the moment add to it: the battle it belongs to (that of now, while one goes on), or a fact.
+
+    A phase alone is that in which it has happened (戦闘を行ったバトルフェイズ).
+    """
     condition = window.condition
     if condition is None:
         return True
-    if state.attacker is not None and isinstance(condition, Happened) and not condition.negated:
+    of_phase = bool(window.phases) and not window.moments
+    if (
+        not of_phase
+        and state.attacker is not None
+        and isinstance(condition, Happened)
+        and not condition.negated
+    ):
         if condition.action.verb in fighting.FIGHTS:
             return fighting.going_on(state, condition.action, ctx)
         if state.settled and condition.action.verb is Verb.DESTROY:

@@ -193,6 +193,8 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return chosen
     if done:
         return done
+    if ctx.facing is not None:
+        return [ctx.facing]
     if not ctx.targets and _text_targets(state, ctx):
         return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
@@ -200,9 +202,9 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     _untold(state, ctx)
     if shown := _shown(state, reference, ctx):
         return shown
-    paid = tuple(event for event in _paid(ctx) if event.card != ctx.source)
-    if paid:
-        return _of_events(paid)
+    paid = tuple(event for event in _paid(ctx) if event.card != ctx.source and Verb.DETACH not in event.verbs)
+    if paid:  # a detached material is called so in full
+        return _fitting(state, _of_events(paid), reference, ctx)
     battling = _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
     if len(battling) > 1:
         battling = _of_the_window(state, ctx) or battling

@@ -61,6 +61,7 @@ from kb.enforce import enforces
 from kb.events import Cause
 from kb.happened import counts_as
 from kb.implied import worded_actively
+from kb.meant_steps import as_meant
 from kb.options import with_options
 from kb.places import placed
 from kb.playing import most_worn, stays_on_field
@@ -253,7 +254,7 @@ def perform(state: DuelState, steps: Iterable[Step], ctx: Context, trace: Trace)
     if ctx.before is None:
         ctx = msgspec.structs.replace(ctx, before=state)
     did: Truth = True
-    waiting = list(_destroyed_and_banished(_with_shared_durations(steps)))
+    waiting = list(_destroyed_and_banished(_with_shared_durations(as_meant(steps))))
     own = {id(step) for step in waiting if waits_to_replace(step, waiting)}
     while waiting and not (state.over and _comes_too_late(state, waiting[0])):
         step = waiting.pop(0)

@@ -9,6 +9,7 @@ from kb import matching
 from kb.choices import chosen_by
 from kb.context import Context
 from kb.places import placed
+from kb.references import Undecided
 from kb.state import DuelState
 
 
@@ -23,7 +24,10 @@ def unfit(state: DuelState, text: EffectText, ctx: Context) -> str | None:
         for noun in nodes_in(action.theme)
         if isinstance(noun, Selection)
     ]
-    fitting = {card.id for one in wanted for card in matching.candidates(state, one, ctx, unsure=True)}
+    try:
+        fitting = {card.id for one in wanted for card in matching.candidates(state, one, ctx, unsure=True)}
+    except Undecided:
+        return None  # what it chooses from hangs on something untold, which the step itself asks for
     for chosen in ctx.selects:
         card = state.cards.get(chosen)
         if card is None or card.id in fitting:

@@ -23,13 +23,42 @@ from kb.truth import Truth, every
 from kb.verdict import Finding
 
 _NEVER_IN_HAND = EXTRA_KINDS | {CardKind.TOKEN}
+#: a card that pays in one of these ways is not there any more to pay another part
+_LEAVES = frozenset(
+    {
+        Verb.TRIBUTE,
+        Verb.DISCARD,
+        Verb.SEND_TO_GRAVEYARD,
+        Verb.BANISH,
+        Verb.DESTROY,
+        Verb.RETURN_TO_HAND,
+        Verb.RETURN_TO_DECK,
+        Verb.RETURN_TO_EXTRA_DECK,
+    }
+)
 _COST_ZONE = {Verb.DISCARD: (Zone.HAND,), Verb.TRIBUTE: (Zone.MONSTER_ZONE,)}
 
 
 @enforces("cost.definition", "cost.unpayable")
 def costs_are_payable(act: Activation) -> list[Finding]:
     """One finding per thing that must be paid."""
-    return [pay for action in act.text.costs for pay in can_pay(act, action)]
+    found = [pay for action in act.text.costs for pay in can_pay(act, action)]
+    return found if act.cost is not None else [*found, *_paid_once(act)]
+
+
+def _paid_once(act: Activation) -> list[Finding]:
+    """This card, which one part of the cost takes, does not pay another (このカードを除外し、「海」１枚を墓地へ送って)."""
+    takes = [a for a in act.text.costs if isinstance(a.theme, Reference) and a.verb in _LEAVES]
+    if not any(
+        action.theme.kind is RefKind.THIS_CARD for action in takes if isinstance(action.theme, Reference)
+    ):
+        return []
+    return [
+        _too_few(act, action)
+        for action in act.text.costs
+        if action.verb in _LEAVES and isinstance(action.theme, Selection)
+        if not _enough_together(act, action, Several(parts=(Reference(kind=RefKind.THIS_CARD), action.theme)))
+    ]
 
 
 def can_pay(act: Activation, action: Action) -> list[Finding]:
