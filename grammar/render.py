@@ -8,7 +8,7 @@ import msgspec
 
 from grammar import parse_card_text
 from grammar.as_printed import printed_as
-from grammar.nodes import CardText, EffectText, Node, Span, plain
+from grammar.nodes import CardText, EffectText, Node, Span, Statement, plain
 from grammar.terms import Lang
 from grammar.word_forms import form_of
 from grammar.word_ja_effects import JapaneseWordings
@@ -113,7 +113,8 @@ def printed(effect: EffectText, text: str, of_card: Sequence[Node] = ()) -> str:
     told, at = "", start
     own = effect.span or Span(start, start)
     for limit in of_card:
-        if limit.span is None or (limit.span.start <= own.start and own.end <= limit.span.end):
+        apart = limit.span is not None and (limit.span.end <= own.start or own.end <= limit.span.start)
+        if limit.span is None or (isinstance(limit, Statement) and not apart):
             continue
         if at <= limit.span.start and limit.span.end <= end:
             told += text[at : limit.span.start]

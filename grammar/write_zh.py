@@ -42,6 +42,7 @@ from grammar.only_such import as_only
 from grammar.terms import (
     ActivationMode,
     CardKind,
+    DurationKind,
     Join,
     LimitScope,
     Modality,
@@ -463,6 +464,11 @@ class ChineseWriter(ChineseEffects):
         return told
 
     def _when(self, condition: Condition) -> str:
+        if self.words.offering and (late := self._not_in_its_turn(condition)):
+            try:
+                return self.words.either(super()._when(condition), late)
+            except CannotWrite:
+                return late
         told = super()._when(condition)
         either = self.words.either
         if isinstance(condition, IsSo) and condition.predicates == (_AS_DECLARED,):  # 宣言的卡的场合
@@ -472,6 +478,16 @@ class ChineseWriter(ChineseEffects):
             return told + either("", "发动后，")  # 这张卡从手卡发动的场合，发动后，…
         at_end = isinstance(condition, InWindow) and condition.window.turn is None
         return either("", "这个回合的") + told if at_end else told
+
+    def _not_in_its_turn(self, condition: Condition) -> str:
+        """若不在这张卡反转的回合则, before what cannot be done."""
+        this_turn = isinstance(condition, Happened) and condition.during is not None
+        if not isinstance(condition, Happened) or not this_turn or not condition.negated:
+            return ""
+        if condition.during is None or condition.during.kind is not DurationKind.THIS_TURN:
+            return ""
+        event = self._event(condition.action) + self.words.either("", "过")
+        return self.words.either(f"若不在{event}的回合则", f"不在{event}的回合")
 
     def _at_what_time(self, step: Step, before: Step | None) -> str:
         """结束阶段那只怪兽破坏, 那只怪兽在结束阶段破坏."""
