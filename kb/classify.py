@@ -563,6 +563,7 @@ def limits_on(card: Card, text: EffectText, kind: EffectKind | None) -> list[Use
         and limit.pendulum == text.pendulum
         and (
             limit.counts is LimitCounts.USE
+            or limit.scope is LimitScope.CHAIN
             or (limit.counts is LimitCounts.ACTIVATION and kind is EffectKind.ACTIVATE)
         )
     ]

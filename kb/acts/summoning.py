@@ -91,7 +91,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if _is_one_too_many(state, card, seat, action, ctx):
             trace.step("resolve.none_fit", "unique.set-copies", card=card.card.name(), link=ctx.link)
             continue
-        coming = _as_it_comes(state, card, action)
+        coming = as_it_comes(state, card, action)
         if reached(
             coming,
             card,
@@ -259,12 +259,13 @@ def _manner(action: Action, card: CardInPlay, ctx: Context) -> tuple[Manner, ...
     return (*action.manner, Manner.IGNORING_CONDITIONS) if own else action.manner
 
 
-def _as_it_comes(state: DuelState, card: CardInPlay, action: Action) -> DuelState:
+def as_it_comes(state: DuelState, card: CardInPlay, action: Action) -> DuelState:
     """*state* with the card as what it is to be Summoned as: a Trap that becomes a monster is forbidden like one."""
     if not action.becomes:
         return state
     as_monster = _as_monster(card.card, action)
-    return edit(state, card.id, card=as_monster, printed=card.card, zone=Zone.MAIN_MONSTER_ZONE)
+    zone = Zone.MAIN_MONSTER_ZONE
+    return edit(state, card.id, card=as_monster, printed=card.card, zone=zone, face_up=True)
 
 
 @enforces("zone.spell-trap-in-monster-zone")

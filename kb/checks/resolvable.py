@@ -39,6 +39,7 @@ from grammar.terms import (
 )
 from grammar.walk import nodes_in
 from kb import lasting, matching, predicates, references, uniqueness
+from kb.acts.summoning import as_it_comes
 from kb.among import some_together
 from kb.amounts import amount
 from kb.cards import CardInPlay, Seat
@@ -556,9 +557,11 @@ def _room_for_summon(act: Activation, action: Action) -> Finding | None:
         free = _FREE_MONSTER_ZONES - len(act.state.in_zone(seat, Zone.MAIN_MONSTER_ZONE)) + freed
         if free < _at_once(act, action):
             return forbids(act, _RULE, "no_room", verb=action.verb)
-    would = lasting.would_be(action.verb, act.card, act.ctx)
-    found = lasting.forbidden(act.state, would, act.base) if _is_this(action.theme) else None
-    return found
+    if not _is_this(action.theme):
+        return None
+    state = as_it_comes(act.state, act.card, action)
+    would = lasting.would_be(action.verb, state.cards[act.card.id], act.ctx)
+    return lasting.forbidden(state, would, act.base)
 
 
 @enforces("summon.stated-number")

@@ -32,7 +32,7 @@ from grammar.terms import (
     Zone,
 )
 from kb import matching, predicates
-from kb.cards import FIELD_ZONES, CardClass
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass
 from kb.categories import categories_of, may_set_any_card
 from kb.checks.pools import needed
 from kb.checks.targets import names_target
@@ -89,18 +89,19 @@ def _link_includes(state: DuelState, link: ChainLink, action: Action) -> Truth:
 
 def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:
     """A monster lying as a Spell (Pendulum Zone, Equip Card) is activated as a Spell."""
-    card = state.cards.get(link.card)
-    if card is None or card.card.card_class is None:
+    lies = state.cards.get(link.card)
+    if lies is None:
+        return None
+    card = (
+        lies.card if link.zone in MONSTER_ZONES else lies.printed or lies.card
+    )  # a Trap, though a monster since
+    if card.card_class is None:
         return None
     if kind in _CLASSES:
         as_spell = link.zone in (Zone.PENDULUM_ZONE, Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE)
-        played = (
-            CardClass.SPELL
-            if card.card.card_class is CardClass.MONSTER and as_spell
-            else card.card.card_class
-        )
+        played = CardClass.SPELL if card.card_class is CardClass.MONSTER and as_spell else card.card_class
         return played is _CLASSES[kind]
-    return card.card.is_kind(kind)
+    return card.is_kind(kind)
 
 
 @enforces("category.of-effect")
