@@ -285,7 +285,14 @@ def _act(parts: list[_Part]) -> int:
     """The last verb that describes nothing; what stands behind a modal without any verb (可以守备表示)."""
     last = max((place for place, part in enumerate(parts) if part.acts), default=len(parts))
     modal = max((place for place, part in enumerate(parts) if part.concept in _MODALS), default=-1)
+    if last == len(parts) and modal < 0 and _lies_there(parts):
+        return last - 1  # 除外的卡在场上, as 除外的卡不在场上
     return modal + 1 if modal > last or last == len(parts) and modal >= 0 else last
+
+
+def _lies_there(parts: list[_Part]) -> bool:
+    """The last word is a place, and a card is told of right before it."""
+    return len(parts) > 1 and parts[-1].concept in _LIE_IN and parts[-2].concept in LYING
 
 
 def _modality(modal: list[str]) -> Modality:

@@ -231,11 +231,12 @@ def _number_asked(asked: Proposition) -> Verdict | None:
 
 def _meant(said: str, topic: str) -> Iterator[Proposition]:
     """The statement as it stands (when it names the topic), with the topic before it, as what the topic is."""
+    topic = _FRAME.sub("", topic)
     named = concepts(topic) if topic else frozenset[str]()
     alone = parse_claim(said)
     if named is None or alone is None:
         return
-    if named <= set(alone.words):
+    if named <= {*alone.words, *(kind for word in alone.words for kind in _KINDS.get(word, ()))}:
         yield alone
         yield from _as_face_down(alone)
     if topic:
@@ -281,6 +282,10 @@ def _as_face_down(claimed: Proposition) -> Iterator[Proposition]:
             yield msgspec.structs.replace(claimed, words=words)
 
 
+#: what only says that something is told of the topic: 诱发效果的发动时机
+_FRAME = re.compile("(?<=.)的(?:发动时机|发动时点|发动条件|规则|基本规则|用法|使用方法)$")
+#: words that name what they are a kind of
+_KINDS = dict.fromkeys(("when_effect", "if_effect"), ("trigger", "effect"))
 _CASE = re.compile("^[^，,]+?(?:的场合|时)[，,]?(?=.)")
 _ITS_KIND = re.compile("^(?P<said>.+?)的(?P<kind>[^的]{1,4})$")
 
