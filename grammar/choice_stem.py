@@ -78,7 +78,7 @@ _BARE_NOUN = re.compile(
 )
 #: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
 _NEUTRAL = (
-    "(?:以下|下列|上述|自己的|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
+    "(?:以下|下列|上述|自己的|处理后的|状况|情况|状态|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
     f"|行动|操作|动作|{_TOLD}|结果|顺序|最终|，|,)*"
 )
 #: 「X」的②的效果的说明，正确的是: of a card, not of a table
@@ -108,6 +108,10 @@ _PUT = (
         "对方发动{card}，我能连锁{{}}吗？",
     ),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}(?:对应|连锁)(?:发动)?$"), "对方发动{{}}，我能连锁{card}吗？"),
+    (
+        re.compile(f"^{_ABLE}(?:把|将|让|使){_CARD}(?:的发动)?无效$"),
+        "对方发动{card}，我能用{{}}无效{card}吗？",
+    ),
     (re.compile(f"^{_ABLE}{_BY}{_CARD}(?:来)?无效$"), "对方发动{{}}，我能用{card}无效吗？"),
     (re.compile(f"^(?:用)?{_CARD}{_ABLE}无效$"), "对方发动{{}}，我能用{card}无效吗？"),
     (re.compile(f"^{_ABLE}{_BY}{_CARD}{_DONE}$"), "{card}能把{{}}{act}吗？"),
@@ -446,10 +450,13 @@ def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
             )
     wrong = fit is not None and fit["so"] in _WRONG
     denied = _DENIED.match(predicate)
+    inside = _NOT_ABLE.match(predicate) if not setting else None
     if fit is not None:
         predicate = f"是{fit['what']}"
     elif denied is not None:
         predicate, wrong = f"能{denied[1]}", True
+    elif inside is not None:
+        predicate, wrong = f"{inside['what']}能{inside['act']}", True
     return ChoiceStem(
         options=Options.EACH, setting=setting, predicate=predicate, wrong=wrong, several=several
     )

@@ -21,6 +21,8 @@ _DECKS = frozenset({"board.A.deck", "board.B.deck"})
 
 #: reasons of a "no" that stands wherever a card lies, and whatever else does
 _FORBIDDEN = frozenset({"resolution.prohibition-first", "activation.prohibited"})
+#: the reason of a "no" that the words for the target give, wherever the card lies that takes it
+_OF_TARGET = frozenset({"target.definition"})
 
 
 def first_decided(
@@ -86,7 +88,11 @@ def resting_on_what_is_told(verdict: Verdict | None, *, decks: bool = False) -> 
         return verdict
     paths = {fact.path for fact in verdict.assumed} - (_DECKS if decks else frozenset())
     made_up = any(path.startswith(("board.A.", "board.B.")) for path in paths)
-    placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in verdict.assumed)
+    taken = verdict.assumed
+    if set(verdict.because) == _OF_TARGET:
+        own = f"board.{verdict.headline_params.get('card')}.zone"
+        taken = tuple(fact for fact in taken if fact.path != own)
+    placed = any(fact.path.startswith(("board", "applying", "ask")) for fact in taken)
     return None if made_up or (placed and verdict.answer is Answer.CANNOT) else verdict
 
 

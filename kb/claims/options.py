@@ -17,6 +17,7 @@ from kb.claims.of_place import judge_place
 from kb.claims.of_rules import judge_rule, named
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.of_timing import judge_timing
+from kb.claims.of_topic import judge_of_topic
 from kb.claims.pictured import laid_out, question_on
 from kb.classify import summons_itself
 from kb.errors import KBError
@@ -137,7 +138,7 @@ def _by_me(said: str) -> tuple[str, ...]:
 
 #: 效果会正常适用, 效果不会无效
 _NEGATED = re.compile("^(?:的?效果)?(?:(?:会|能)?(?:正常|照常)适用|不会(?:被)?无效)$")
-_EFFECT_OF_CARD = re.compile("^(?:场上(?:的|存在的)?)?「[^」]+」(?:的效果)?$")
+_EFFECT_OF_CARD = re.compile("^(?:(?:场上|手卡|墓地)(?:的|存在的)?)?「[^」]+」(?:的效果)?$")
 
 
 def _unless_negated(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) -> Verdict | None:
@@ -341,7 +342,9 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
         ruled = judge_rule(f"{stem.setting}，{option}", stem.topic) if not base.spot(stem.setting) else None
         if ruled is not None:
             return ruled
-        found = of_outcome.judged(option, _lying_there(_STATE_WORD.sub("", stem.setting)), base, era)
+        setting = _lying_there(_STATE_WORD.sub("", stem.setting))
+        option = _CHAINED.sub(r"\g<able>连锁发动\g<what>", option)
+        found = _of_either([of_outcome.judged(one, setting, base, era) for one in _either(option)])
         return found if found is not None else _of_print(option, base, era)
     clauses = [clause for clause in option.split("，") if clause]
     if len(clauses) > 1 and not _CONDITION.search(option):
@@ -349,6 +352,25 @@ def _statement(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | No
             [_statement(clause, stem, base, era) for clause in clauses], _one(option, names, stem, base, era)
         )
     return _one(option, names, stem, base, era)
+
+
+#: 可以连锁把「X」的效果发动
+_CHAINED = re.compile("(?P<able>可以|能够?|不能|不可以)连锁(?:把|将)(?P<what>.+?)发动$")
+_EITHER = re.compile("(?P<first>「[^」]+」)或者?(?P<second>「[^」]+」)")
+
+
+def _either(said: str) -> tuple[str, ...]:
+    """可以连锁发动「X」或者「Y」的效果, said of each of the two."""
+    found = _EITHER.search(said)
+    if found is None:
+        return (said,)
+    return tuple(f"{said[: found.start()]}{found[way]}{said[found.end() :]}" for way in ("first", "second"))
+
+
+def _of_either(found: list[Verdict | None]) -> Verdict | None:
+    """What is said of the one or the other is so, or not so, where it is of both alike."""
+    alike = len({one.answer if one is not None else None for one in found}) == 1
+    return found[0] if alike else None
 
 
 def _all_of(found: list[Verdict | None], whole: Verdict | None) -> Verdict | None:
@@ -392,7 +414,7 @@ def _one(
             return found
     setting = _STATE_WORD.sub("", stem.setting)
     if not names and not stem.setting:
-        ruled = judge_rule(option, stem.topic) or _defined(option, stem.topic)
+        ruled = judge_of_topic(option, stem.topic)
         if ruled is not None:
             return ruled
     if names and not any(name.name in option for name in names):
@@ -416,12 +438,6 @@ def _of_print(option: str, base: KnowledgeBase, era: str | None) -> Verdict | No
     """「X」是通常怪兽: so in whatever case, unlike what becomes of X."""
     found = first_decided((f"{option}吗？",), base, era, alone=True) if _OWN_CARD.match(option) else None
     return found if found is not None and "card.kinds" in found.because else None
-
-
-def _defined(option: str, topic: str) -> Verdict | None:
-    """…的状态, said of what is a term of the rules: supported where that is what the term means."""
-    found = named(option, topic) if option.endswith("状态") else None
-    return found if found is not None and found.answer is Answer.CAN else None
 
 
 _OF_PLAYERS = re.compile("^(?:双方|互相|双方玩家|玩家)")

@@ -35,6 +35,7 @@ from kb.understanding import (
     giving,
     in_position,
     lifted,
+    lying_there,
     negated_class,
     newly,
     of_turn,
@@ -85,6 +86,7 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
+    syntax = lying_there.in_plain_words(syntax)
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
