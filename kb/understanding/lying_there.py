@@ -1,43 +1,78 @@
-"""自己怪兽区域存在的「X」: a card that is told to exist somewhere, as 自己怪兽区域的「X」.
+"""自己怪兽区域存在的「X」, 我盖放的「X」: a card that is told to lie somewhere, as 自己怪兽区域的「X」, 我场上里侧的「X」.
 
-In: a question's syntax. Out: the same with the place told of the card itself, wherever nothing else is said of it there.
+In: a question's syntax. Out: the same with the place told of the card itself, wherever nothing else is said of it
+there. What 对 or 以 puts before the place is the card (对方对自己盖放的「X」发动…), and who is named before that does it.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
-from kb.understanding.phrases import all_things, with_thing
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import Position, Zone
+
+#: the word right before the place, and the role that it gives the card
+_MARKS = {"对": Role.AT, "對": Role.AT, "以": Role.TARGET}
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """The card with its place, the role that the word before the place gives it, and who is named before that."""
+
+    card: Thing
+    mark: Role | None
+    doer: Phrase | None
 
 
 def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* as it is where no card is told of so."""
     ask = syntax.ask
-    told = tuple(_plainly(event) for event in syntax.statements)
-    asked = msgspec.structs.replace(ask, event=_plainly(ask.event)) if ask is not None else None
+    told = tuple(_plainly(event, syntax.text) for event in syntax.statements)
+    asked = msgspec.structs.replace(ask, event=_plainly(ask.event, syntax.text)) if ask is not None else None
     return msgspec.structs.replace(syntax, statements=told, ask=asked)
 
 
-def _plainly(event: Event) -> Event:
-    for thing in list(all_things(event)):
-        place = _place_of(thing)
-        if place is not None:
-            lying = msgspec.structs.replace(thing, before=(), zone=place.zone, player=place.player)
-            event = with_thing(event, thing, lying)
-    return event
+def _plainly(event: Event, text: str) -> Event:
+    before = tuple(one for phrase in event.before for one in _apart(phrase, text))
+    after = tuple(one for phrase in event.after for one in _apart(phrase, text))
+    return msgspec.structs.replace(event, before=before, after=after)
 
 
-def _place_of(thing: Thing) -> Thing | None:
-    """Where the card is told to exist; None where more is told, or its place is told already."""
+def _apart(phrase: Phrase, text: str) -> tuple[Phrase, ...]:
+    """The phrase, with what its card is told of where it lies put in its place."""
+    told = _told_of(phrase.things[0], text) if len(phrase.things) == 1 else None
+    if told is None or (told.mark is None and told.doer is not None):
+        return (phrase,)
+    if told.mark is not None and phrase.role not in (Role.BARE, told.mark):
+        return (phrase,)
+    marked = msgspec.structs.replace(phrase, role=told.mark or phrase.role, things=(told.card,))
+    if phrase.role is Role.BARE and told.mark is Role.TARGET:
+        return (phrase,)  # 以…: of what, is told by 为对象 alone
+    return (told.doer, marked) if told.doer is not None else (marked,)
+
+
+def _told_of(thing: Thing, text: str) -> _Told | None:
     told = thing.before[0] if len(thing.before) == 1 else None
-    things = [one for phrase in told.before for one in phrase.things] if told is not None else []
-    if told is None or thing.name is None or thing.zone is not None or thing.player is not None:
+    if told is None or thing.name is None or told.verb not in ("exist", "set"):
         return None
-    bare = Event(verb="exist", span=told.span, before=told.before)
-    plain = told == bare and told.mood is Mood.TOLD
-    if not plain or len(things) != 1 or any(p.role not in (Role.BARE, Role.AT) for p in told.before):
+    card = Thing(kind=thing.kind, name=thing.name, word=thing.word, effect_no=thing.effect_no, span=thing.span)
+    bare = Event(verb=told.verb, span=told.span, before=told.before, subject=told.subject)
+    if thing != msgspec.structs.replace(card, before=(told,)) or told != bare:
         return None
-    place = things[0]
-    zone = Thing(kind=ThingKind.ZONE, zone=place.zone, player=place.player, span=place.span)
-    return place if place == zone and place.zone is not None else None
+    if not 1 <= len(told.before) <= 2 or any(len(phrase.things) != 1 for phrase in told.before):
+        return None
+    place = told.before[-1].things[0]
+    lies = Thing(kind=place.kind, zone=place.zone, player=place.player, span=place.span)
+    doer = told.before[0] if len(told.before) == 2 else None
+    named = doer is None or (doer.role is Role.BARE and doer.things[0].kind is ThingKind.PLAYER)
+    if place != lies or place.span is None or not named:
+        return None
+    mark = _MARKS.get(text[place.span.start - 1 : place.span.start])
+    if told.verb == "exist" and place.zone is not None:
+        card = msgspec.structs.replace(card, zone=place.zone, player=place.player)
+    elif told.verb == "set" and place.player is not None and place.zone in (None, Zone.FIELD):
+        card = msgspec.structs.replace(
+            card, zone=Zone.FIELD, player=place.player, position=Position.FACE_DOWN
+        )
+    else:
+        return None
+    return _Told(card=card, mark=mark, doer=doer)
