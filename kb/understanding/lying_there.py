@@ -54,7 +54,9 @@ def _told_of(thing: Thing, text: str) -> _Told | None:
     told = thing.before[0] if len(thing.before) == 1 else None
     if told is None or thing.name is None or told.verb not in ("exist", "set"):
         return None
-    card = Thing(kind=thing.kind, name=thing.name, word=thing.word, effect_no=thing.effect_no, span=thing.span)
+    card = Thing(
+        kind=thing.kind, name=thing.name, word=thing.word, effect_no=thing.effect_no, span=thing.span
+    )
     bare = Event(verb=told.verb, span=told.span, before=told.before, subject=told.subject)
     if thing != msgspec.structs.replace(card, before=(told,)) or told != bare:
         return None
