@@ -115,7 +115,15 @@ def _looked_up(key: _Text) -> str:
         return Verb.APPLY.value
     if any(map(_is_not_looked_at, nodes_in(text))):
         return Verb.APPLY.value
-    return "…".join(dict.fromkeys(action.verb.value for action in _acts(text) if is_beyond(action)))
+    acts = [action for action in _acts(text) if not _is_summoned_with(action)]
+    return "…".join(dict.fromkeys(action.verb.value for action in acts if is_beyond(action)))
+
+
+def _is_summoned_with(action: Action) -> bool:
+    """A Summon from the Extra Deck whose materials the text names, carried out by an effect."""
+    from kb.summoned_with import is_understood, takes_materials
+
+    return takes_materials(action) and is_understood(action)
 
 
 def _of_nobody_named(event: Action) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 
 import msgspec
@@ -236,12 +237,7 @@ def _from_extra_deck(
             state = _leaves(state, material, Verb.USE_AS_MATERIAL, Cause.MATERIAL, monster.id, base, trace)
         state = next_moment(state)
     else:
-        for material in materials:
-            below = [card for card in state.cards.values() if card.attached_to == material.id]
-            for card in below:  # what lay under a monster that another is laid on lies under the new one
-                state = edit(state, card.id, attached_to=monster.id)
-            state = _stacked(state, material, monster.id, base, trace)
-        state = next_moment(state)
+        state = next_moment(stacked(state, materials, monster.id, base, trace))
     state = remember(before, state, monster, materials)
     rule = "summon.material-then-summon"
     trace.step("summon.materials", rule, seat=seat, card=monster.card.name(), count=len(materials))
@@ -254,6 +250,18 @@ def _may_be_used(state: DuelState, seat: Seat) -> DuelState:
     """Nobody said what it was Summoned with: any face-up monster of the field may have been among it."""
     there = {card.id for card in state.in_zone(seat, *MONSTER_ZONES) if card.face_up}
     return msgspec.structs.replace(state, left_open=state.left_open | there)
+
+
+def stacked(
+    state: DuelState, materials: Iterable[CardInPlay], xyz: str, base: Base, trace: Trace
+) -> DuelState:
+    """All *materials* are laid under the Xyz Monster, with what lies under them."""
+    for material in materials:
+        below = [card for card in state.cards.values() if card.attached_to == material.id]
+        for card in below:
+            state = edit(state, card.id, attached_to=xyz)
+        state = _stacked(state, material, xyz, base, trace)
+    return state
 
 
 @enforces("material.trap-monster")

@@ -33,6 +33,7 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import placed
+from kb.references import Undecided
 from kb.state import DuelState, frozen
 from kb.truth import Truth, every, some
 from kb.unseen import unseen
@@ -109,6 +110,24 @@ def ways(
                 allowed = every((may_come, _will_do(one, materials, summon, chosen, ctx)))
                 if allowed is not False:
                     yield Way(monster=monster, materials=chosen, allowed=allowed)
+
+
+def the_one(found: list[Way], ctx: Context, *, listed: bool, verb: Verb) -> Way | None:
+    """The only way there is, or the one whose cards the situation names; None when there is none.
+
+    Raises Undecided when nobody said which, or whether it is allowed is not known; *listed*: every card is told.
+    """
+    if not found and listed:
+        return None
+    named = [way for way in found if way.monster.id in ctx.selects] or found
+    named = [way for way in named if way.ids & set(ctx.selects)] or named
+    named = [way for way in named if way.ids <= set(ctx.selects)] or named
+    if len(named) != 1:
+        missing = ", ".join(dict.fromkeys(way.monster.card.name() for way in named)) or verb.value
+        raise Undecided("doubt.choice", missing=missing)
+    if named[0].allowed is None:
+        raise Undecided("doubt.forbidden", missing=named[0].monster.card.name())
+    return named[0]
 
 
 def _how_many(doing: Doing, summon: Action, there: int) -> tuple[int, int]:

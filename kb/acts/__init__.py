@@ -1,12 +1,24 @@
 """What an effect can do, verb by verb. ``ACTS`` holds the function that carries out each."""
 
-from kb.acts import control, equipping, moving, negating, placing, summoning, telling, turns, values
+from kb.acts import (
+    control,
+    equipping,
+    extra_deck,
+    moving,
+    negating,
+    placing,
+    summoning,
+    telling,
+    turns,
+    values,
+)
 from kb.acts.registry import ACTS
 
 __all__ = [
     "ACTS",
     "control",
     "equipping",
+    "extra_deck",
     "moving",
     "negating",
     "placing",

@@ -22,7 +22,6 @@ from grammar.nodes import (
     Several,
 )
 from grammar.terms import (
-    SPECIAL_SUMMONS,
     CardKind,
     Compare,
     Manner,
@@ -36,7 +35,7 @@ from grammar.terms import (
 from kb import amounts, matching, stats, uniqueness
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.moving import destination, found_unseen, reached, searched
-from kb.acts.registry import act
+from kb.acts.registry import ACTS, act
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.changes import assume, by_rule, edit, move, new_card, next_moment
 from kb.checks.doing import speaks_of
@@ -48,6 +47,7 @@ from kb.predicates import facing
 from kb.references import Undecided
 from kb.situation import NO_MATERIALS
 from kb.state import DuelState
+from kb.summoned_with import is_laid_over
 from kb.trace import Trace
 from kb.turn_locks import turn_lock_broken
 from kb.with_materials import (
@@ -56,6 +56,7 @@ from kb.with_materials import (
     everything_listed,
     is_barred,
     is_understood,
+    the_one,
     ways,
     zone_for,
 )
@@ -63,10 +64,12 @@ from kb.with_materials import (
 _MAIN_ZONES = 5
 
 
-@act(*SPECIAL_SUMMONS)
+@act(Verb.SPECIAL_SUMMON, Verb.FUSION_SUMMON, Verb.RITUAL_SUMMON, Verb.PENDULUM_SUMMON)
 @enforces("resolution.simultaneous", "summon.by-effect-cannot-be-negated", "summon.forbidden-at-resolution")
 def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Special Summon: all of them at the same moment, as far as there is room."""
+    if is_laid_over(action):
+        return ACTS[Verb.XYZ_SUMMON](state, action, ctx, trace)
     if _is_token(action):
         return _tokens(state, action, ctx, trace)
     if _are_too_many(state, action, ctx):
@@ -101,7 +104,7 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
             *_treated_as(action),
             manner=_manner(action, card, ctx),
         ):
-            state = _summoned(state, card, seat, action, ctx, trace)
+            state = summoned(state, card, seat, action, ctx, trace)
     return searched(state, action, before, ctx, trace)
 
 
@@ -235,7 +238,7 @@ def _room(state: DuelState, seat: Seat) -> int:
 
 
 @enforces("zone.returns-to-main-monster-zone")
-def _summoned(
+def summoned(
     state: DuelState,
     card: CardInPlay,
     seat: Seat,
@@ -324,9 +327,9 @@ def with_materials(
     )  # fmt: skip
     before = state
     for card in way.materials:
-        state = _used(state, state.cards[card.id], materials, way.monster, ctx, trace)
+        state = used(state, state.cards[card.id], materials, way.monster, ctx, trace)
     state = remember(before, state, way.monster, way.materials)
-    return _summoned(
+    return summoned(
         next_moment(state),
         state.cards[way.monster.id],
         ctx.controller,
@@ -342,20 +345,10 @@ def _way_meant(state: DuelState, materials: Action, summon: Action, ctx: Context
     if not is_understood(materials, summon):
         raise Undecided("doubt.verb", missing=summon.verb.value)
     found = list(ways(state, materials, summon, ctx))
-    named = [way for way in found if way.monster.id in ctx.selects] or found
-    named = [way for way in named if way.ids & set(ctx.selects)] or named
-    named = [way for way in named if way.ids <= set(ctx.selects)] or named
-    if not found and everything_listed(state, materials, summon, ctx):
-        return None
-    if len(named) != 1:
-        missing = ", ".join(dict.fromkeys(way.monster.card.name() for way in named)) or summon.verb.value
-        raise Undecided("doubt.choice", missing=missing)
-    if named[0].allowed is None:
-        raise Undecided("doubt.forbidden", missing=named[0].monster.card.name())
-    return named[0]
+    return the_one(found, ctx, listed=everything_listed(state, materials, summon, ctx), verb=summon.verb)
 
 
-def _used(
+def used(
     state: DuelState, card: CardInPlay, materials: Action, monster: CardInPlay, ctx: Context, trace: Trace
 ) -> DuelState:
     """One material leaves as the text says (to the Graveyard, unless it says otherwise)."""

@@ -36,7 +36,7 @@ def has_materials(doing: Doing, verb: Verb) -> Finding:
     pool = [card for card in doing.monsters() if card.face_up]
     if len(pool) > _MOST:
         return unknown(doing, rule, "materials", doing.card.card.name())
-    truth = some(_will_do(doing, verb, text.material, chosen) for chosen in _sets(doing, pool))
+    truth = some(will_do(doing, verb, text.material, chosen) for chosen in _sets(doing, pool))
     if truth is False and (
         speaks_of(doing.card, {verb, Verb.SPECIAL_SUMMON}) or unread_of_summoning(doing.card, doing.base)
     ):
@@ -57,7 +57,7 @@ def _sets(doing: Doing, pool: Sequence[CardInPlay]) -> Iterator[tuple[CardInPlay
         yield from combinations(pool, size)
 
 
-def _will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInPlay, ...]) -> Truth:
+def will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInPlay, ...]) -> Truth:
     """These monsters, all of them, are legal materials."""
     count = _COUNTS[verb](doing, chosen)
     if count is False:
@@ -65,8 +65,8 @@ def _will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInP
     shared = some(shared_out(doing, material, chosen))
     if shared is False:
         return False
-    usable = every(_usable(doing, verb, card) for card in chosen)
-    return every((count, shared, usable, _has_room(doing, verb, chosen)))
+    usable_ones = every(usable(doing, verb, card) for card in chosen)
+    return every((count, shared, usable_ones, _has_room(doing, verb, chosen)))
 
 
 # --------------------------------------------------------------------------- the material line
@@ -180,7 +180,7 @@ _COUNTS = {
     "protection.cannot-be-material",
     "unaffected.costs-and-procedures",
 )
-def _usable(doing: Doing, verb: Verb, card: CardInPlay) -> Truth:
+def usable(doing: Doing, verb: Verb, card: CardInPlay) -> Truth:
     """Nothing keeps the monster from being a material; words about materials on it are not judged."""
     if verb is Verb.XYZ_SUMMON and is_kind(card, CardKind.TOKEN):
         return False

@@ -38,7 +38,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import nodes_in
-from kb import lasting, matching, predicates, references, uniqueness
+from kb import lasting, matching, predicates, references, summoned_with, uniqueness
 from kb.acts.summoning import as_it_comes
 from kb.among import some_together
 from kb.amounts import amount
@@ -549,8 +549,8 @@ def _answered(act: Activation) -> list[CardInPlay]:
 
 @enforces("special.zone-needed")
 def _room_for_summon(act: Activation, action: Action) -> Finding | None:
-    if action.verb is not Verb.SPECIAL_SUMMON:
-        return None
+    if action.verb is not Verb.SPECIAL_SUMMON or Manner.LAID_OVER in action.manner:
+        return None  # what is laid over another monster takes its zone
     seat = _receiving(act, action)
     if seat is not None:
         freed = _monsters_leaving_as_cost(act) if seat is act.seat else 0
@@ -650,11 +650,24 @@ def _not_paid_from(act: Activation, materials: Action) -> bool:
 
 def _has_materials(act: Activation, action: Action) -> Finding | None:
     """Whether the materials fit the monster is not worked out here."""
+    if summoned_with.takes_materials(action):
+        return _some_way(act, action)
     if action.verb not in MATERIAL_SUMMONS and action.verb is not Verb.USE_AS_MATERIAL:
         return None
     if (act.seat, Zone.EXTRA_DECK) not in act.state.known:
         return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=action.verb)
     return unknown(act, _RULE, "resolvable", "materials", verb=action.verb)
+
+
+@enforces("synchro.procedure", "xyz.procedure", "link.procedure")
+def _some_way(act: Activation, action: Action) -> Finding:
+    """Some monster can be Summoned with what is there. Of materials that are targeted first it is not known."""
+    if not summoned_with.extra_deck_is_listed(act.state, act.ctx):
+        return assumes(act, _RULE, "resolvable", f"board.{act.seat}.{Zone.EXTRA_DECK}", verb=action.verb)
+    understood = summoned_with.is_understood(action) and not summoned_with.hangs_on_targets(action)
+    found = summoned_with.ways(act.state, action, act.ctx) if understood else ()
+    truth = some(way.allowed for way in found) if understood and not act.text.costs else None
+    return judged(act, truth, _RULE, "resolvable", "materials", verb=action.verb)
 
 
 @enforces("xyz.detach-cost")
