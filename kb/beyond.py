@@ -199,7 +199,7 @@ def _acts(text: EffectText | Statement) -> list[Action]:
 def is_beyond(action: Action) -> bool:
     """Nothing here knows how to do *action*, or to keep to it."""
     if (action.verb in _VERBS and one_kind.limit(action) is None) or (
-        _MANNERS & set(action.manner) and not _is_counted(action)
+        _MANNERS & set(action.manner) and not (_is_counted(action) or _follows_up(action))
     ):
         return True
     if action.original and action.verb is Verb.CHANGE_STAT:
@@ -321,6 +321,12 @@ def _is_counted(action: Action) -> bool:
     return (
         action.manner == (Manner.IN_ADDITION,) and action.verb in normal and action.modality is Modality.MAY
     )
+
+
+def _follows_up(action: Action) -> bool:
+    """もう１度だけ続けて攻撃できる: counted where attacks are judged."""
+    leave = action.verb is Verb.ATTACK and action.modality is Modality.MAY
+    return leave and action.manner == (Manner.FOLLOWING_UP,)
 
 
 def _is_named(action: Action) -> bool:

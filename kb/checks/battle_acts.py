@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Selection, Several, Who
-from grammar.terms import CardKind, Modality, Moment, Phase, Verb, Zone
+from grammar.nodes import IsKind, Selection, Several, Who
+from grammar.terms import CardKind, Manner, Modality, Moment, Phase, Verb, Zone
 from kb import lasting, matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import forbids, judged
@@ -134,10 +134,32 @@ def _times_allowed(doing: Doing, *, direct: bool) -> int | None:
             continue
         if direct and isinstance(action.to, Selection | Several):
             continue
-        if holds is None or action.times is None or action.to is not None or action.manner:
+        following = action.manner == (Manner.FOLLOWING_UP,)
+        otherwise = action.to is not None or action.manner
+        times = _following_up(doing, entry) if following else None if otherwise else action.times
+        if holds is None or times is None:
             return None
-        most = max(most, action.times)
+        most = max(most, times)
     return most
+
+
+@enforces("battle.extra-attacks-do-not-add-up")
+def _following_up(doing: Doing, entry: lasting.Lasting) -> int | None:
+    """もう１度だけ続けて攻撃できる: one attack more than it had made by then; None once another monster has attacked since."""
+    left, to = entry.lingering, entry.action.to
+    if left is None or (to is not None and not _is_any_monster(to)):
+        return None
+    declared = [event for event in doing.state.events if Verb.DECLARE_ATTACK in event.verbs]
+    if any(event.card != doing.card.id and event.moment > left.made_at for event in declared):
+        return None
+    own = [event for event in declared if (event.card, event.since) == (doing.card.id, doing.card.since)]
+    return sum(event.moment <= left.made_at for event in own) + (entry.action.times or 1)
+
+
+def _is_any_monster(noun: object) -> bool:
+    """相手モンスターに: any of the opponent's monsters."""
+    said = noun.predicates if isinstance(noun, Selection) else ()
+    return bool(said) and all(isinstance(p, IsKind) and p.kinds == (CardKind.MONSTER,) for p in said)
 
 
 def _is_meant(doing: Doing, entry: lasting.Lasting) -> Truth:
