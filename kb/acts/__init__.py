@@ -1,6 +1,7 @@
 """What an effect can do, verb by verb. ``ACTS`` holds the function that carries out each."""
 
 from kb.acts import (
+    activating,
     control,
     equipping,
     extra_deck,
@@ -16,6 +17,7 @@ from kb.acts.registry import ACTS
 
 __all__ = [
     "ACTS",
+    "activating",
     "control",
     "equipping",
     "extra_deck",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, DidThat, Duration, IsKind, Predicate, Reference, Selection, Several
-from grammar.terms import CardKind, DurationKind, Modality, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Manner, Modality, QuantityKind, RefKind, Verb, Zone
 from kb import matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.negating import by_name
@@ -85,14 +85,21 @@ _LEAVE = (Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK)
 
 
 def gives_leave(action: Action) -> bool:
-    """このターン、このカードは直接攻撃できる, ２回攻撃できる: nothing that is done now, but leave to attack so from now on."""
-    return action.verb in _LEAVE and action.modality is Modality.MAY
+    """このターン、このカードは直接攻撃できる, ２回攻撃できる: nothing that is done now, but leave to attack so from now on.
+
+    セットしたターンでも発動できる: leave to activate what the effect Set.
+    """
+    may = action.modality is Modality.MAY
+    return may and (
+        action.verb in _LEAVE or (action.verb is Verb.ACTIVATE and Manner.IN_SET_TURN in action.manner)
+    )
 
 
 @enforces("battle.direct-attack", "battle.extra-attacks-do-not-add-up")
 def give_leave(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """The very cards meant, or whatever the words describe, may attack so while it lasts."""
-    attackers = action.agent if action.agent is not None else action.theme
+    """The very cards meant, or whatever the words describe, may attack (be activated) so while it lasts."""
+    acts = action.agent is not None and action.verb is not Verb.ACTIVATE
+    attackers = action.agent if acts else action.theme
     subjects: tuple[CardInPlay, ...] = ()
     if isinstance(attackers, Reference) or _picked_now(msgspec.structs.replace(action, theme=attackers)):
         subjects = tuple(meant(state, msgspec.structs.replace(action, theme=attackers), ctx))

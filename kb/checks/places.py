@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grammar.nodes import Action
 from grammar.terms import ActivationMode, CardKind, Manner, Verb, Zone
-from kb import matching
+from kb import lasting, matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.doomed import is_settled
@@ -105,9 +105,28 @@ def was_set_before(act: Activation) -> Finding | None:
     if card.set_turn is None:
         return passes(act, "activation.set-this-turn", "set_turn")
     before = card.set_turn < act.state.turn
-    if not before and _may_be_at_once(act):
+    leave = None if before else _has_leave(act)
+    if leave:
+        return passes(act, "activation.set-this-turn", "set_turn")
+    if not before and (_may_be_at_once(act) or leave is None):
         return unknown(act, "activation.set-this-turn", "set_turn", f"cards.{card.id}.text")
     return judged(act, before, "activation.set-this-turn", "set_turn", "")
+
+
+@enforces("effect.text-over-rules")
+def _has_leave(act: Activation) -> Truth:
+    """この効果でセットしたカードはセットしたターンでも発動できる: the very card has it; of cards described, how many more is not counted."""
+    found: Truth = False
+    for entry in lasting.lasting(act.state, act.base):
+        action, left = entry.action, entry.lingering
+        if action.verb is not Verb.ACTIVATE or Manner.IN_SET_TURN not in action.manner:
+            continue
+        if left is not None and left.subjects:
+            if (act.card.id, act.card.since) in left.subjects:
+                return True
+        elif entry.ctx.source != act.card.id and lasting.applies(act.state, entry) is not False:
+            found = None
+    return found
 
 
 def _may_be_at_once(act: Activation) -> bool:
