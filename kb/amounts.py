@@ -26,7 +26,7 @@ from grammar.nodes import (
 )
 from grammar.terms import Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
-from kb import made_of, matching, predicates, references, stats
+from kb import chance, made_of, matching, predicates, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -262,6 +262,8 @@ def _variable(what: Variable, ctx: Context) -> int | None:
         return number if isinstance(number, int) else None
     if what.name == "chain_links":
         return ctx.link  # the effect's own link was the last one then
+    if what.name in ("heads", "tails", "die"):
+        return chance.number(what.name, ctx)
     if what.name == "paid":
         return _paid(ctx.cost_events)
     if what.name == "that_many":

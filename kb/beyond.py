@@ -55,7 +55,7 @@ from kb.places import is_of_zones
 from kb.playing import most_worn, only_on
 from kb.summon_limits import is_counted_here, is_counted_lock, is_free_summon
 
-_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.GUESS, Verb.SWAP_ZONES, Verb.CHANGE_TARGET})
+_VERBS = frozenset({Verb.EXIST, Verb.PUT_ON_FIELD, Verb.SWAP_ZONES, Verb.CHANGE_TARGET})
 _MANNERS = frozenset(
     {
         Manner.IN_ADDITION,

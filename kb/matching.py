@@ -38,7 +38,18 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
-from kb import amounts, fighting, happened, how_summoned, made_of, memory, predicates, references, stats
+from kb import (
+    amounts,
+    chance,
+    fighting,
+    happened,
+    how_summoned,
+    made_of,
+    memory,
+    predicates,
+    references,
+    stats,
+)
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Context
 from kb.enforce import enforces
@@ -422,6 +433,9 @@ def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -
 
 def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
+    if condition.action.verb is Verb.GUESS:
+        right = chance.guessed(ctx)
+        return opposite(right) if condition.negated else right
     if condition.action.verb is Verb.GATHER and made_of.told_in(condition.action.theme) is not None:
         truth = made_of.gathered(state, condition.action, ctx)
         return opposite(truth) if condition.negated else truth

@@ -91,7 +91,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
               link_summon | pendulum_summon | ritual_summon | attack | change_position | enter_phase | end_turn |
               next_turn (of ``player``) | happens (``stated``)
     effect    printed number (or 0); absent when the card has one that fits
-    cost      cards paid; targets: cards targeted; selects: choices made on resolution
+    cost      cards paid; targets: cards targeted; selects: choices made on resolution, how coins fell (kb.chance)
     doing     verbs that its resolution is told to do: which of several effects is meant
     result    for an effect that is not in the base: what it does when it resolves, as stated
     timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …;

@@ -28,7 +28,7 @@ from kb import amounts, lasting, matching, stats
 from kb.cards import CardInPlay, Seat
 from kb.checks.arrows import extra_zone_is_open, free_main_zones
 from kb.checks.doing import Doing, speaks_of
-from kb.checks.materials import shared_out
+from kb.checks.materials import has_such, shared_out
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -236,9 +236,21 @@ def _monsters(
 
 def is_understood(materials: Action, summon: Action) -> bool:
     """Both sides are described in words that can be compared with cards."""
-    theme = materials.theme
-    including = isinstance(theme, Selection) and any(isinstance(p, Including) for p in theme.predicates)
-    return _summoned(materials, summon) is not None and not including
+    known = all(isinstance(p.what, Reference) or p.place is None for p in _includings(materials))
+    return _summoned(materials, summon) is not None and known
+
+
+def _includings(materials: Action) -> list[Including]:
+    said = materials.theme.predicates if isinstance(materials.theme, Selection) else ()
+    return [predicate for predicate in said if isinstance(predicate, Including)]
+
+
+def _includes(doing: Doing, chosen: tuple[CardInPlay, ...], said: Including, ctx: Context) -> Truth:
+    """「Ｎ」を含む…を融合素材とし, このカードを含む: such a card, or that very one, is among them."""
+    if not isinstance(said.what, Reference):
+        return has_such(doing, list(chosen), said)
+    meant = {card.id for card in matching.referred(doing.state, said.what, ctx)}
+    return bool(meant) and meant <= {card.id for card in chosen}
 
 
 def _may_come(state: DuelState, monster: CardInPlay, summon: Action, ctx: Context) -> Truth:
@@ -262,7 +274,10 @@ def _will_do(
         return False
     pool = _described(materials)
     in_pool = every(matching.suits(doing.state, card, pool, ctx, hidden=True) for card in chosen)
-    return every((right, in_pool, *(_usable(doing, card, ctx) for card in chosen), _has_room(doing, chosen)))
+    included = every(_includes(doing, chosen, said, ctx) for said in _includings(materials))
+    return every(
+        (right, in_pool, included, *(_usable(doing, card, ctx) for card in chosen), _has_room(doing, chosen))
+    )
 
 
 @enforces("fusion.procedure", "fusion.activation", "material.line")

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.nodes import Action, DidThat, Duration, IsKind, Predicate, Reference, Selection, Several
 from grammar.terms import CardKind, DurationKind, Manner, Modality, QuantityKind, RefKind, Verb, Zone
-from kb import matching
+from kb import amounts, chance, matching
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.negating import by_name
 from kb.acts.registry import act
@@ -61,9 +61,21 @@ def shuffle(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 
 
 @act(Verb.TOSS_COIN, Verb.ROLL_DIE)
-def chance(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """A coin or a die: the outcome is nobody's to tell."""
-    raise Undecided("doubt.chance", missing=action.verb.value)
+def by_chance(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """Coins or dice: they fell as the situation tells; else the outcome is nobody's to tell."""
+    fell = chance.outcomes(action.verb, ctx)
+    wanted = 1 if action.amount is None else amounts.amount(state, action.amount, ctx)
+    again = any(action.verb in event.verbs for event in ctx.done)
+    if again or len(fell) != wanted:
+        raise Undecided("doubt.chance", missing=action.verb.value)
+    trace.step("resolve.chance", seat=ctx.controller, act=action.verb.value, fell=fell, link=ctx.link)
+    return happen(state, action.verb, seat=ctx.controller, ctx=ctx)
+
+
+@act(Verb.GUESS)
+def call(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
+    """裏表を当てる: whether the call was right is asked where something hangs on it."""
+    return happen(state, Verb.GUESS, seat=ctx.controller, ctx=ctx)
 
 
 @act(Verb.TREAT_AS, Verb.UNAFFECTED, Verb.GAIN_EFFECT, Verb.LOSE_EFFECT, Verb.ATTACK_DIRECTLY, Verb.ATTACK)

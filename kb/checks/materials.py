@@ -107,12 +107,12 @@ def _all_fit(doing: Doing, group: list[CardInPlay], predicate: Predicate) -> Tru
         pairs = (predicates.alike(doing.state, a, b, predicate, doing.ctx) for a, b in combinations(group, 2))
         return every(None if same is None else same is not predicate.different for same in pairs)
     if isinstance(predicate, Including):
-        return _has_such(doing, group, predicate)
+        return has_such(doing, group, predicate)
     return every(predicates.fits(doing.state, card, predicate, doing.ctx) for card in group)
 
 
 @enforces("material.line")
-def _has_such(doing: Doing, group: list[CardInPlay], predicate: Including) -> Truth:
+def has_such(doing: Doing, group: list[CardInPlay], predicate: Including) -> Truth:
     """包含调整的怪兽2只: among them all there are so many of that kind, one where no number is told."""
     noun = predicate.what
     if not isinstance(noun, Selection) or predicate.place is not None or noun.player or noun.zones:
