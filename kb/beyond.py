@@ -99,6 +99,10 @@ def beyond(text: EffectText | Statement) -> str:
 @lru_cache(maxsize=1024)
 def _looked_up(key: _Text) -> str:
     text = key.text
+    from kb.gained import gives_itself
+
+    if isinstance(text, EffectText) and gives_itself(text):
+        return ""
     if isinstance(text, EffectText) and text.otherwise:
         return Verb.CHOOSE.value  # which case it was that targets or effects were chosen in is not looked up
     if isinstance(text, EffectText) and any(map(_waits_for_battle, text.resolution)):

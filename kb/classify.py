@@ -122,6 +122,11 @@ def listed_effects(card: Card) -> tuple[Effect, ...]:
     return tuple(_effect(card, len(texts) + n, text, ()) for n, text in enumerate(gained))
 
 
+def classified(card: Card, index: int, text: EffectText) -> Effect:
+    """*text* as an effect of *card*, as if it were printed on it."""
+    return _effect(card, index, text, ())
+
+
 def _is_activation(card: Card, text: EffectText) -> bool:
     """このカードは発動後、フィールドに残り続ける: in a text without numbers that is all that its activation does."""
     numbered = card.text is not None and any(effect.number for effect in card.text.effects)

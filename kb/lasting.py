@@ -43,6 +43,7 @@ from kb.context import Base, Context
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.gained import gives_itself
 from kb.implied import of_same_cards, worded_actively
 from kb.once import once
 from kb.playing import only_on, says_it_is_not_negated
@@ -198,8 +199,8 @@ def _of_effect(
     state: DuelState, card: CardInPlay, effect: Effect, base: Base, *, innate: bool = False
 ) -> Iterator[Lasting]:
     text = effect.text
-    if text is None or text.activation is not ActivationMode.NONE:
-        return
+    if text is None or text.activation is not ActivationMode.NONE or gives_itself(text):
+        return  # what it gives itself are effects of its own
     fights = fighting.fights_of(text)
     if text.trigger is not None and not fights:
         return

@@ -29,6 +29,7 @@ from kb.control import held_already
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
+from kb.gained import effects_in_duel
 from kb.playing import activatable, speed_of_card
 from kb.situation import Facts, Placed, Play, Situation, standing_in
 from kb.state import DuelState, Lingering, frozen
@@ -217,7 +218,7 @@ def played_from(card: Card, base: Base, seat: Seat, turn_player: Seat) -> Zone:
         at_hand = card.card_class is not CardClass.TRAP and seat is turn_player
         return Zone.HAND if at_hand or speed is SpellSpeed.ONE else Zone.SPELL_TRAP_ZONE
     shown = CardInPlay(
-        id="", card=card, owner=seat, controller=seat, zone=Zone.HAND, effects=base.effects(card)
+        id="", card=card, owner=seat, controller=seat, zone=Zone.HAND, effects=effects_in_duel(card, base)
     )
     zones = [zone for effect in activatable(shown) for zone in effect.zones]
     if not zones:
@@ -248,7 +249,7 @@ def _in_play(
         attached_to=placed.attached_to,
         linked_to=placed.linked_to,
         revealed=placed.revealed,
-        effects=base.effects(card),
+        effects=effects_in_duel(card, base),
     )
 
 
@@ -395,7 +396,7 @@ def _applying(state: DuelState, name: str, base: Base) -> DuelState:
         controller=Seat.B,
         zone=zone,
         attack=True if zone in MONSTER_ZONES else None,
-        effects=base.effects(card),
+        effects=effects_in_duel(card, base),
     )
     state = msgspec.structs.replace(state, cards=frozen({**state.cards, name: placed}))
     return assume(state, f"applying.{name}.player", Seat.B.value)
@@ -494,7 +495,7 @@ def introduce(
         zone=zone,
         face_up=shown,
         attack=shown if zone in MONSTER_ZONES else None,
-        effects=base.effects(card),
+        effects=effects_in_duel(card, base),
     )
     state = msgspec.structs.replace(state, cards=frozen({**state.cards, identity: new}))
     return assume(state, f"board.{identity}.zone", zone.value)
