@@ -535,7 +535,12 @@ def open_window(state: DuelState) -> DuelState:
     return msgspec.structs.replace(state, window=state.pending, window_moment=state.moment, pending=())
 
 
-@enforces("negation.activation", "negation.effect-only", "negation.that-effect-only")
+@enforces(
+    "negation.activation",
+    "negation.effect-only",
+    "negation.that-effect-only",
+    "negation.this-resolution-only",
+)
 def negate_link(state: DuelState, number: int, *, activation: bool, ctx: Context | None = None) -> DuelState:
     """Negate the activation (or only the effect) of Chain Link *number*.
 

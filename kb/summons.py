@@ -217,6 +217,7 @@ def _asked_by_procedure(monster: CardInPlay) -> Verb | None:
     "link.procedure",
     "xyz.summon-negated",
     "xyz.earlier-monster-as-material",
+    "xyz.laid-on-a-monster",
 )
 def _from_extra_deck(
     state: DuelState, play: Play, seat: Seat, verb: Verb, base: Base, trace: Trace

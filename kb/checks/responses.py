@@ -204,6 +204,8 @@ def _decided_by_luck(condition: Condition | None) -> bool | None:
     "category.printed-action",
     "category.empty-activation",
     "category.possible-not-actual",
+    "category.cost-does-not-count",
+    "category.extra-deck-is-not-deck",
 )
 def includes(effect: Effect, action: Action) -> Truth:
     """The effect includes that act, as its text says it, whether or not it will be done this time.

@@ -19,6 +19,7 @@ from kb.verdict import Finding
 from kb.walk import actions_of, is_this_card
 
 
+@enforces("tribute.after-battle-or-change")
 def may_be_tributed(doing: Doing, card: CardInPlay) -> Truth:
     """Nothing forbids that it is Tributed for this Summon."""
     event = lasting.would_be(Verb.TRIBUTE, card, doing.ctx, Cause.MATERIAL)
