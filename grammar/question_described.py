@@ -366,7 +366,10 @@ def _word(piece: Sequence[Word]) -> Word | None:
 def _is_plain(piece: Sequence[Word]) -> bool:
     """守备表示, 等级4, 攻击力2000: words that have slots of their own."""
     units = {"POSITION", "LEVEL", "RACE", "ATTRIBUTE", "KIND", "THING", "NUMBER"}
-    return all((word.terminal in units or word.concept == "be") and word.concept != "scale" for word in piece)
+    apart = {"scale", "original"}
+    return all(
+        (word.terminal in units or word.concept == "be") and word.concept not in apart for word in piece
+    )
 
 
 def written(piece: Sequence[Word]) -> str:

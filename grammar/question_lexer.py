@@ -295,7 +295,8 @@ def _pattern_at(folded: str, place: int, limit: int, patterns: Patterns) -> Word
         number = _number(groups[0]) if groups else None
         bound = next((group for group in groups if group in ("以上", "以下")), None)
         concept = match.lastgroup or "number"
-        return Word(terminal, concept, Span(place, match.end()), match.group(), number, bound)
+        written = match.group().lstrip("是为") if terminal == "NUMBER" else match.group()
+        return Word(terminal, concept, Span(place, match.end()), written, number, bound)
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grammar.terms import Verb
 from kb import lasting
+from kb.cards import MONSTER_ZONES, Seat
 from kb.events import Event
 from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
@@ -105,9 +106,13 @@ def _only_later_open(state: DuelState, steps: list[TraceStep]) -> bool:
 
 
 def _only_plays(state: DuelState, trace: Trace) -> bool:
-    """Of the field nothing was told but the cards that were activated."""
+    """Of the field nothing was told but the cards that were activated, and Spells and Traps that apply beside them."""
     played = {step.card for step in trace.steps if step.code == "chain.activated"}
-    return all(card.card.name() in played for card in state.on_field())
+    others = [card for card in state.on_field() if card.card.name() not in played]
+    if any(card.zone in MONSTER_ZONES for card in others):
+        return False
+    told = any((seat, zone) in state.known for seat in Seat for zone in MONSTER_ZONES)
+    return not others or not told
 
 
 def _had_targets(trace: Trace, number: int) -> bool:

@@ -12,8 +12,10 @@ from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks import limits
 from kb.checks.act import Activation, assumes, forbids, unknown
 from kb.claims.acts_of import acts_in
+from kb.copied import taken_over, takes_over
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
+from kb.events import Event
 from kb.knowledge import KnowledgeBase
 from kb.playing import BARE, bare_activation, is_laid_open_with, stays_on_field
 from kb.questions import common
@@ -60,6 +62,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return unfit
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
     cost = common.card_meant(state, ask.cost, seat)
+    if cost is not None and effect.text is not None and takes_over(effect.text):
+        effect = taken_over(state, effect, (_given_up(cost),), base)
+        if effect.text is not None and takes_over(effect.text):
+            return not_derivable("judge.no_ground")  # what it would come to with that card is not plain
     findings = activation.can_activate(
         state,
         seat,
@@ -81,6 +87,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if barred is not None:
             return not_derivable("judge.which_effect", card=card.card.name(), effect=barred.printed_no)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+def _given_up(card: CardInPlay) -> Event:
+    """What paying with that card would be."""
+    return Event(moment=0, verbs=(), card=card.id, since=card.since)
 
 
 _NEGATIONS = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_EFFECT, Verb.NEGATE_THAT})

@@ -61,10 +61,7 @@ def _is_at_resolution(draft: Draft, event: Event) -> bool:
 
 
 def _subjects(event: Event) -> list[Thing]:
-    """Of 那个对象怪兽 only the noun."""
-    things = [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is not ThingKind.ZONE]
-    points = len(things) == 2 and things[0].kind is ThingKind.PRONOUN and things[1].word == "target"
-    return things[1:] if points and not (things[0].kinds or things[0].part or things[0].rest) else things
+    return [t for t in things_of(event.before, Role.BARE, Role.OBJECT) if t.kind is not ThingKind.ZONE]
 
 
 def _places(event: Event) -> list[Thing]:
@@ -74,8 +71,7 @@ def _places(event: Event) -> list[Thing]:
 
 def _become_of(draft: Draft, event: Event, name: str | None) -> Stated | None:
     """What has become of the card *name*; None when the clause tells something else."""
-    told = (*_subjects(event), *_places(event), *things_of(event.before, Role.BARE))  # 那个 in 那个对象怪兽
-    things = [t for t in things_of(phrases_of(event)) if t not in told]
+    things = [t for t in things_of(phrases_of(event)) if t not in (*_subjects(event), *_places(event))]
     zones = [place.zone for place in _places(event)]
     if len(zones) > 1 or any(place.count or place.only for place in _places(event)):
         return None

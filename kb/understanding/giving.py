@@ -79,7 +79,7 @@ def _aimed(told: Event, asked: Event) -> Event:
 
 
 def given_up(told: Event) -> list[Thing]:
-    marked = things_of(told.before, Role.OBJECT, Role.WITH)
+    marked = things_of(told.before, Role.OBJECT, Role.WITH, Role.COST)
     return [thing for thing in (*marked, *things_of(told.after)) if refers(thing)]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
-from grammar.terms import Player, Verb
+from grammar.terms import Player, Verb, Zone
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import ANYHOW, EACH, FRONT, NO_MATERIALS, Ask
@@ -306,6 +308,8 @@ def whether_happens(question: Question) -> Ask:
         return done
     if not event.passive and len(found) > 1:  # 雷破还会破坏它吗: the one it is done to comes last
         by, subject = found[0], found[-1]
+    if by is not None and (of_text := _some_by_card(question, by, subject)) is not None:
+        return of_text
     if by is None and (own := _by_own_effect(question, subject)) is not None:
         return Ask(form="happens", about=about, card=own)
     many = subject is not None and (subject.count or 0) > 1
@@ -401,6 +405,30 @@ def _by_its_text(question: Question, subject: Thing | None) -> Ask | None:
         return None
     if played[0].targets:  # 旋风破坏X，怪兽会被破坏吗: not of what is targeted, which has a name
         raise SituationError("question: which card is meant is not told")
+    return Ask(form="applies", about=ACTS[question.event.verb].value, card=played[0].card)
+
+
+def _some_by_card(question: Question, by: Thing, subject: Thing | None) -> Ask | None:
+    """X的效果还能把卡组的卡加入手卡吗: whatever cards its text does that to, of an X that was activated once."""
+    if (
+        by.name is None
+        or subject is None
+        or subject.kind is not ThingKind.DESCRIBED
+        or question.event.passive
+    ):
+        return None
+    bare = msgspec.structs.replace(subject, zone=None)
+    if not is_kind_of_card(bare) or subject.before or subject.other or subject.word or subject.series:
+        return None
+    played = [p for p in question.situation.plays if p.do == "activate" and p.card == card_of(question, by)]
+    if len(played) != 1 or played[0].targets or played[0].selects or played[0].result:
+        return None
+    if any(placed.facts is not None for placed in question.situation.board):
+        return None
+    places = [subject.zone] if subject.zone is not None else []
+    places += [t.zone for t in things_of(question.event.before, Role.FROM) if t.zone is not None]
+    if places and (places != [Zone.DECK] or question.event.verb != "add_to_hand"):
+        return None
     return Ask(form="applies", about=ACTS[question.event.verb].value, card=played[0].card)
 
 

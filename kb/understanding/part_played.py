@@ -7,6 +7,7 @@ import msgspec
 from grammar.question_nodes import Event
 from grammar.terms import CardKind, Zone
 from kb.cards import CardClass, Seat
+from kb.effects import EffectKind
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.draft import Draft
@@ -16,6 +17,8 @@ from kb.understanding.vocabulary import LASTING
 
 def with_activation(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> Situation:
     """X在场，Y会被无效吗: of a Spell or Trap that does not stay, it is asked when it is activated."""
+    if ask.form == "applies" and ask.about is None:
+        return _applied(draft, situation, asked, ask)
     card = draft.card(ask.target or "") if (ask.form, ask.about) == ("happens", "negate_effect") else None
     if card is None or asked is None or situation.plays or card.card_class is CardClass.MONSTER:
         return situation
@@ -26,6 +29,23 @@ def with_activation(draft: Draft, situation: Situation, asked: Event | None, ask
     owner = next((seat_of(t.player) for t in all_things(asked) if t.name and seat_of(t.player)), None)
     placed = next((p.player for p in situation.board if p.card == ask.target), None)
     activated = Play(do="activate", player=owner or actor(asked) or placed or Seat.A, card=ask.target)
+    return msgspec.structs.replace(situation, plays=(activated,))
+
+
+def _applied(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> Situation:
+    """X适用中，Y的效果会适用吗: of a Spell or Trap that has no effect but that of its activation, when it is activated."""
+    card = draft.card(ask.card or "")
+    if card is None or asked is None or situation.plays or card.card_class is CardClass.MONSTER:
+        return situation
+    effects = draft.base.effects(card)
+    lies = draft.place_of(ask.card or "") is not None or ask.card in situation.applying
+    whole = len(effects) == 1 and effects[0].complete and effects[0].kind is EffectKind.ACTIVATE
+    if lies or not whole or not situation.applying and not situation.board:
+        return situation
+    owner = next((seat_of(t.player) for t in all_things(asked) if t.name and seat_of(t.player)), None)
+    activated = Play(
+        do="activate", player=owner or actor(asked) or Seat.A, card=ask.card, effect=ask.effect, supposed=True
+    )
     return msgspec.structs.replace(situation, plays=(activated,))
 
 

@@ -32,7 +32,7 @@ from kb.understanding.phrases import (
 )
 from kb.understanding.players import asker, player_of, player_told
 from kb.understanding.summoning import counts_of, gives_materials, gives_tributes
-from kb.understanding.vocabulary import SUMMONS, SUPPOSED, WHOSE_ASSUMED
+from kb.understanding.vocabulary import ACTS, SUMMONS, SUPPOSED, WHOSE_ASSUMED
 
 # --------------------------------------------------------------------------- activations
 
@@ -108,8 +108,18 @@ def _on_chain_or_after(draft: Draft, event: Event, name: str) -> None:
     slow = is_slow(draft, name, next((t.effect_no for t in all_things(event) if t.effect_no), None))
     if slow and event.verb == "chain":
         raise draft.not_understood(event)
-    if slow or "afterwards" in event.adverbs:
+    if slow or "afterwards" in event.adverbs or (event.verb != "chain" and _follows_its_deed(draft, event)):
         resolve(draft)
+
+
+def _follows_its_deed(draft: Draft, event: Event) -> bool:
+    """X特殊召唤怪兽后发动Y: what the one link does has been done."""
+    told = draft.syntax.statements
+    place = next((n for n, one in enumerate(told) if one.span == event.span and one.verb == event.verb), 0)
+    before = told[place - 1] if place else None
+    links = [play for play in draft.plays if play.do == "activate"]
+    done = before is not None and before.verb in ACTS and before.condition and "after" in before.adverbs
+    return done and draft.plays == links and len(links) == 1
 
 
 def _was_used_before(draft: Draft, event: Event) -> bool:

@@ -40,7 +40,9 @@ from kb.understanding import (
     newly,
     of_turn,
     placed_as_equip,
+    pointers,
     scales,
+    summoned_together,
     summons_itself,
     summons_negated,
     summons_told,
@@ -86,7 +88,7 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
-    syntax = lying_there.in_plain_words(syntax)
+    syntax = pointers.as_one_noun(summoned_together.told_apart(lying_there.in_plain_words(syntax)))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
