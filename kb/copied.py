@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.nodes import EffectText, Reference, Step
 from grammar.terms import Verb
-from kb.cards import CardClass
+from kb.cards import CardClass, CardInPlay
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -47,6 +47,12 @@ def taken_over(state: DuelState, effect: Effect, paid: tuple[Event, ...], base: 
         choose_option=own.choose_option,
     )
     return msgspec.structs.replace(effect, text=whole)
+
+
+def awaits_its_time(card: CardInPlay, base: Base) -> bool:
+    """The card is activated when something happens, or at some moment: its effect may speak of that."""
+    texts = [e.text for e in base.effects(card.card) if e.kind is EffectKind.ACTIVATE and e.text is not None]
+    return any(text.trigger is not None or text.window is not None for text in texts)
 
 
 def _is_borrowed(step: Step) -> bool:

@@ -12,7 +12,7 @@ from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks import limits
 from kb.checks.act import Activation, assumes, forbids, unknown
 from kb.claims.acts_of import acts_in
-from kb.copied import taken_over, takes_over
+from kb.copied import awaits_its_time, taken_over, takes_over
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Event
@@ -63,9 +63,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
     cost = common.card_meant(state, ask.cost, seat)
     if cost is not None and effect.text is not None and takes_over(effect.text):
+        if awaits_its_time(cost, base):
+            return not_derivable("judge.no_ground")  # what its effect comes to at another time is not plain
         effect = taken_over(state, effect, (_given_up(cost),), base)
-        if effect.text is not None and takes_over(effect.text):
-            return not_derivable("judge.no_ground")  # what it would come to with that card is not plain
     findings = activation.can_activate(
         state,
         seat,
