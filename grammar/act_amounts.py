@@ -62,7 +62,9 @@ class AmountReader(FieldReader):
     def _at_least(self, units: list[Unit]) -> list[Unit]:
         """１０００以上の戦闘ダメージを受けた, 受到1000以上的战斗伤害: so much or more; the rest says which damage."""
         least = units[0]
-        told = len(units) > 1 and all(u.concept in DAMAGE for u in units[1:])
+        which = [u for u in units[1:] if u.kind is not UnitKind.DOT]
+        told = bool(which) and which[-1].concept in DAMAGE
+        told = told and all(u.concept in (*DAMAGE, Means.BATTLE) for u in which)  # 戦闘・効果ダメージ
         if least.kind is not UnitKind.NUMBER or least.concept != "ge" or not told or "amount" in self.fields:
             return units
         number = Number(value=int(str(least.value)), span=least.span)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from grammar.clauses import Unit
 from grammar.nodes import Noun, Number, Place, Quantity, Reference, Selection
+from grammar.predicates import read_quantity
 from grammar.terms import Player, QuantityKind
 
 
@@ -29,9 +31,28 @@ def one_from_each(
             return msgspec.structs.replace(theme, quantity=all_told)
     there = fields.get("destination")
     both = isinstance(there, Place) and there.player is Player.BOTH and not there.spots
-    if both and isinstance(theme, Reference) and theme.quantity is None and len(theme.predicates) < 2:
+    if not both or not isinstance(theme, Reference) or len(theme.predicates) > 1:
+        return None
+    known = theme.quantity
+    if known is None:
         return msgspec.structs.replace(theme, quantity=counted)
-    return None
+    twice = isinstance(known.amount, Number) and known.amount.value == 2 * each.amount.value
+    if known.kind is not QuantityKind.EXACT or not twice:
+        return None
+    return msgspec.structs.replace(theme, quantity=counted)  # その２体を: as many as they are
+
+
+def each_of_places(units: Sequence[Unit], source: object) -> Quantity | None:
+    """自分及び相手のデッキの上からそれぞれ５枚まで: so many from each of the places just named."""
+    if len(units) != 2 or units[0].concept != QuantityKind.EACH or not isinstance(source, Place):
+        return None
+    told = read_quantity(units[1])
+    several = source.player in (Player.BOTH, Player.EITHER) or len(source.zones) > 1
+    kind = _EACH.get(told.kind) if told is not None and several else None
+    return None if told is None or kind is None else msgspec.structs.replace(told, kind=kind)
+
+
+_EACH = {QuantityKind.EXACT: QuantityKind.EACH, QuantityKind.UP_TO: QuantityKind.EACH_UP_TO}
 
 
 def each_of_them(cards: object) -> object:

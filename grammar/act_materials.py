@@ -20,6 +20,8 @@ MATERIAL_FOR = {
     Verb.LINK_SUMMON: Means.LINK_MATERIAL,
     Verb.RITUAL_SUMMON: Means.RITUAL_MATERIAL,
 }
+#: Summons that Tribute what they use: アドバンス召喚, and 召喚 where the text says that something is Tributed for it
+TRIBUTING = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
 
 
 def is_material(units: Sequence[Unit]) -> bool:
@@ -79,7 +81,7 @@ def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
 
     They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
     """
-    if verb not in MATERIAL_FOR and verb is not Verb.TRIBUTE_SUMMON:
+    if verb not in MATERIAL_FOR and verb not in TRIBUTING:
         return clause, None
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)
     if not at:

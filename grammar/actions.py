@@ -15,7 +15,7 @@ import msgspec
 from grammar.act_becomes import Likened, like_other
 from grammar.act_cases import CaseReader
 from grammar.act_damage import damage_of, taken
-from grammar.act_each import each_of_them, one_from_each
+from grammar.act_each import each_of_places, each_of_them, one_from_each
 from grammar.act_equip import bearer_told, worn_effect
 from grammar.act_materials import with_materials
 from grammar.act_negate import aimed_both, negated_both, summoned_either
@@ -470,8 +470,9 @@ class ActionReader(CaseReader):
                 return
         if len(units) == 2 and units[0].concept == QuantityKind.EACH and is_each(units[1]):
             units = units[1:]  # それぞれ１体ずつ
-        quantity = read_quantity(units[0])
-        if quantity is None or len(units) > 1:
+        each = each_of_places(units, self.fields.get("source"))
+        quantity = each or read_quantity(units[0])
+        if quantity is None or (len(units) > 1 and each is None):
             for unit in units:
                 self.scope.leave_unit(unit, "quantity")
         elif self.stats == [Stat.HAND_LIMIT] and quantity.kind in (QuantityKind.EXACT, QuantityKind.UP_TO):

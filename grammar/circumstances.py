@@ -74,11 +74,13 @@ def told_together(sentence: Sentence) -> Sentence:
         before = found[-1] if found else None
         host = _described_by(before, clause) if before is not None else None
         if before is not None and host is not None:
-            times = tuple(p for p in before.phrases if phrase_limit(p.units) is not None)
+            apart = tuple(
+                p for p in before.phrases if phrase_limit(p.units) is not None or _of_a_value(before, p)
+            )
             inside = tuple(
                 msgspec.structs.replace(p, case=Case.SUBJ) if p.case is Case.OBJ else p
                 for p in before.phrases
-                if p not in times
+                if p not in apart
             )
             assert before.verb is not None and clause.verb is not None
             can = before.verb.can or clause.verb.can  # 可以 before it is of the whole
@@ -88,7 +90,7 @@ def told_together(sentence: Sentence) -> Sentence:
             opened = any(p.case is Case.OBJ for p in before.phrases)  # 把 + 这张卡战斗破坏送去墓地的怪兽
             case = Case.OBJ if opened else host.case
             joined = Phrase(case, units, Span(before.span.start, host.span.end))
-            phrases = (*times, *(joined if p is host else p for p in clause.phrases))
+            phrases = (*apart, *(joined if p is host else p for p in clause.phrases))
             found[-1] = msgspec.structs.replace(
                 clause,
                 verb=msgspec.structs.replace(clause.verb, can=can),
@@ -108,12 +110,19 @@ def _by_battle(clause: Clause) -> bool:
     return any(p.case is Case.BY and all(u.concept == Means.BATTLE for u in p.units) for p in clause.phrases)
 
 
+def _of_a_value(before: Clause, phrase: Phrase) -> bool:
+    """このカードの攻撃力はターン終了時まで + 破壊され…: no value is destroyed; how long is told of it, too."""
+    value = any(p.case is Case.TOPIC and p.units[-1].kind is UnitKind.STAT for p in before.phrases)
+    return value and phrase.case in (Case.TOPIC, Case.DURING, Case.UNTIL)
+
+
 def _described_by(before: Clause, clause: Clause) -> Phrase | None:
     """The phrase of *clause* whose relative clause goes on with *before*: 破壊し + 墓地へ送った, with no pause between."""
     verb = before.verb
     if before.ender is not Ender.JOIN or verb is None or verb.verb is not Verb.DESTROY or clause.connective:
         return None
-    if verb.span.end != before.span.end or any(p.case is Case.TOPIC for p in before.phrases):
+    topics = (p for p in before.phrases if p.case is Case.TOPIC)
+    if verb.span.end != before.span.end or not all(_of_a_value(before, p) for p in topics):
         return None
     if any(p.case is Case.OBJ for p in before.phrases) and not _by_battle(before):
         return None

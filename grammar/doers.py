@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Phrase, UnitKind
+from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
 from grammar.nodes import Action, IsKind, Selection, Who
 from grammar.terms import CardKind, Modality, Player, QuantityKind, Verb
 from grammar.windows import is_time
@@ -63,14 +63,39 @@ _CARDS = frozenset(
 
 def done_by(action: Action, clause: Clause, before: Who | None) -> Action:
     """*action* of *clause* with the player who did the acts *before* it in the sentence, when that is meant."""
-    if before is None or action.agent is not None or action.passive or action.verb not in _DONE_BY_PLAYERS:
+    if before is None or action.agent is not None or action.passive:
         return action
     ban = action.modality is Modality.CANNOT
+    if action.verb not in _DONE_BY_PLAYERS and not (ban and action.verb is Verb.PUT_COUNTER):
+        return action
     if before.player is Player.SELF and not ban:
         return action
     if any(_is_subject(p, clause) for p in clause.phrases) and not _of_that_player(action):
         return action
     return msgspec.structs.replace(action, agent=Who(player=before.player, did=before.did))
+
+
+def each_draws(clause: Clause) -> Clause:
+    """(お互いは１０００ＬＰを失い、)それぞれデッキから１枚ドローする: a player draws; each of them is both.
+
+    Where the clause names who draws, it says so itself.
+    """
+    form = clause.verb
+    if form is None or form.verb is not Verb.DRAW or clause.also:
+        return clause
+    units = [u for p in clause.phrases for u in p.units]
+    each = [u for u in units if u.kind is UnitKind.QUANTIFIER and u.concept == QuantityKind.EACH]
+    named = any(u.kind in (UnitKind.PLAYER, *_CARDS) for p in clause.phrases for u in p.units)
+    if len(each) != 1 or named:
+        return clause
+    both = Unit(UnitKind.PLAYER, each[0].span, each[0].text, Player.BOTH)
+    kept = [
+        msgspec.structs.replace(p, units=tuple(u for u in p.units if u is not each[0]))
+        for p in clause.phrases
+        if list(p.units) != each
+    ]
+    who = Phrase(Case.TOPIC, (both,), each[0].span)
+    return msgspec.structs.replace(clause, phrases=(who, *kept))
 
 
 def _of_that_player(action: Action) -> bool:

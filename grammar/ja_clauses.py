@@ -65,6 +65,11 @@ def phrase(children: list[Any]) -> Row:
     found = tuple([unit for unit in units if unit is not None])
     if outside and hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
         found = _with_place(outside.pop().phrase, found)
+        while outside and outside[-1].phrase.units[-1].kind in _JOINERS and hangs(outside[-1].phrase):
+            found = (
+                *outside.pop().phrase.units,
+                *found,
+            )  # そのモンスター及び + 相手フィールドの～されたモンスター
     made = Phrase(_case(parts, found), found, _span([found[0], *parts[1:]] if found else parts))
     return Row([*outside, Outer(made) if _is_outer(made, parts[-1]) else made])
 
@@ -232,7 +237,18 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         return True  # 戦闘及び装備モンスターを対象とするカードの効果
     if before.kind in (UnitKind.CARD_KIND, UnitKind.NAME) and after.concept == "that":
         return True  # 除外したモンスター及びそのモンスターとカード名が同じモンスター
+    if before.kind in _WHOLE and _by_this_effect(units[i + 1 :]):
+        return True  # 対象のモンスター及びこの効果で特殊召喚したモンスター
+    if before.kind in _WHOLE and after.kind is UnitKind.TURN:
+        return True  # モンスター、及びこのターン自分の手札から捨てられたモンスター
     return before.kind is UnitKind.COUNT or after.concept == "card_name"
+
+
+_WHOLE = (UnitKind.CARD_KIND, UnitKind.THIS_CARD)
+
+
+def _by_this_effect(units: Sequence[Unit]) -> bool:
+    return [u.concept for u in units] in (["this", "effect"], ["this", "method"])
 
 
 def _begins_noun(made: Phrase) -> bool:

@@ -131,8 +131,8 @@ def _is_chosen_apart(made: Phrase, verb: Any) -> bool:
 
 
 def _known_chosen(made: Phrase, verb: Any) -> bool:
-    """このターン選択したモンスターは…: it was selected before; the time is of what is told of it."""
-    return made.case is Case.DURING and isinstance(verb, Token) and verb.concept == Verb.CHOOSE
+    """このターン選択したモンスターは…, ターン終了時まで払った数値分: that was before; the time is of what is told of it."""
+    return made.case is Case.DURING and isinstance(verb, Token) and verb.concept in (Verb.CHOOSE, "pay")
 
 
 def _mentions_not(made: Phrase, verb: Any, after: list[Any]) -> bool:
@@ -300,10 +300,11 @@ def acts(made: Phrase) -> bool:
 
 
 def _no_value(made: Phrase, verb: Any) -> bool:
-    """このカードが, フィールドに, before 元々の攻撃力と異なる攻撃力を持つ…: a value differs, no card or place."""
+    """このカードが, フィールドに, この効果で, メインフェイズに before 攻撃力が異なる…: a value differs, no card or place."""
     if not isinstance(verb, Token) or verb.concept not in ("more", "less", "same", "differ"):
         return False
-    return _is_at_place(made) or acts(made)
+    by_effect = made.case is Case.BY and [u.concept for u in made.units] == ["this", "effect"]
+    return _is_at_place(made) or acts(made) or _is_phase(made) or by_effect
 
 
 def _is_at_place(made: Phrase) -> bool:

@@ -415,7 +415,10 @@ class Run:
     def _open(self, sentence: Sentence, draft: Draft) -> None:
         """The first sentence of an effect that says nothing of activation."""
         draft.take(sentence)
-        last = max((i for i, c in enumerate(sentence.clauses) if _opens(c)), default=-1)
+        last = max(
+            (i for i, c in enumerate(sentence.clauses) if _opens(c) and not (i and of_that_summon(c))),
+            default=-1,
+        )
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
         if events and sentence.clauses[last].ender is Ender.WHILE and last > events[-1]:
             last = events[-1]  # 破壊した場合、そのモンスターは墓地に存在する限り…: how long, not when

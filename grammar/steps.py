@@ -15,7 +15,7 @@ from grammar.bullet_choice import chosen_of_list
 from grammar.cases import left_over, other_case
 from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.conditions import condition, happened, is_state
-from grammar.doers import done_by, goes_on
+from grammar.doers import done_by, each_draws, goes_on
 from grammar.fills import at_that_time, bans_meanwhile, filled, fills_hand, is_filled
 from grammar.in_place import told_in_place
 from grammar.laid_over import laid_over
@@ -372,7 +372,7 @@ class StepReader(StepBuilder):
         if verbs == (Verb.LOOK,) and any(names_nobody_else(p) for p in clause.phrases if p.case is Case.FROM):
             self.scope.leave(clause.span, "seen by whom")  # コントローラーから見て
             return
-        clause, windows = told_times(clause, self.scope)
+        clause, windows = told_times(each_draws(clause), self.scope)
         self._when(windows)
         self._other_topic(clause)
         reader = ActionReader(clause, self.scope, verbs)

@@ -15,6 +15,10 @@ from grammar.nodes import Span
 from grammar.terms import CardKind, Verb
 
 USES = {Verb.TRIBUTE: (Verb.TRIBUTE_SUMMON,), Verb.USE: (Verb.RITUAL_SUMMON, Verb.FUSION_SUMMON)}
+_DESCRIBES = {
+    **USES,
+    Verb.TRIBUTE: (Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON),
+}  # リリースして召喚したモンスター
 _EVENT = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.TURN_OF})
 _SUBJECTS = (Case.SUBJ, Case.TOPIC, Case.BARE)
 
@@ -122,7 +126,7 @@ def _summoned(units: Sequence[Unit], form: VerbForm) -> Clause | None:
     inner = units[0].value if len(units) > 1 else None
     if not isinstance(inner, Clause) or inner.verb is None or inner.also or inner.verb.negated:
         return None
-    return inner if inner.verb.verb in USES[form.verb] else None  # type: ignore[index]
+    return inner if inner.verb.verb in _DESCRIBES[form.verb] else None  # type: ignore[index]
 
 
 def _materials(used: Phrase) -> tuple[Phrase, Phrase]:

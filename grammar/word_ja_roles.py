@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from grammar.act_materials import TRIBUTING
 from grammar.nodes import (
     Action,
     Amount,
@@ -220,9 +221,9 @@ class RoleWordings(EventWordings):
         if action.by is not None and action.by.materials is not None and not action.by.means:
             cards, only = self.used(action.by.materials)
             kind = _KINDS.get(action.verb, "")
-            ways = ["を使用して", "をリリースして" if action.verb is Verb.TRIBUTE_SUMMON else "を使用して"]
+            ways = ["を使用して", "をリリースして" if action.verb in TRIBUTING else "を使用して"]
             ways.append(f"を{kind}素材と" + either("して", "した", "する"))
-            if action.verb is Verb.TRIBUTE_SUMMON:
+            if action.verb in TRIBUTING:
                 ways.append(either("を生け贄にして", "を生け贄に捧げて"))
             return either(usual, cards + ("のみ" if only else "") + either(*ways))
         if (

@@ -58,6 +58,10 @@ _UNTIL = frozenset(
         DurationKind.PHASE,
     }
 )
+_ACTS_KNOWN = {
+    Verb.NEGATE_ACTIVATION: (RefKind.THAT_ACTIVATION, RefKind.THIS_ACTIVATION),
+    Verb.NEGATE_SUMMON: (RefKind.THAT_SUMMON,),
+}
 _BRIEFLY = frozenset({DurationKind.DAMAGE_CALCULATION, DurationKind.BATTLE_PHASE})
 
 
@@ -224,7 +228,8 @@ class JapaneseWriter(JapaneseClauses):
         banned = action.modality is Modality.CANNOT
         if action.passive and banned and self.words.template("special", f"{verb}_immune", ""):
             effect = is_reference(action.theme, RefKind.THIS_EFFECT)
-            return f"{verb}_immune" + ("_itself" if effect else "")
+            known = any(is_reference(action.theme, kind) for kind in _ACTS_KNOWN.get(verb, ()))
+            return f"{verb}_immune" + ("_that" if known else "_itself" if effect else "")
         if verb is Verb.NEGATE_SUMMON and action.summons:
             return "negate_summon_of"
         by = action.by
@@ -233,6 +238,8 @@ class JapaneseWriter(JapaneseClauses):
             return "take_damage_from"
         if verb is Verb.ATTACH and action.source is not None and isinstance(action.theme, Selection):
             return "attach_from"
+        if verb is Verb.PUT_COUNTER and amount is None:
+            return "put_counter_unsaid"  # カウンターを置く事はできない
         if verb is Verb.PUT_COUNTER and amount is not None and not isinstance(amount, Number):
             return "put_counter_counted"
         key = shared_key(action)
@@ -418,7 +425,8 @@ class JapaneseWriter(JapaneseClauses):
         """戦闘で, 相手によって, Ｓ素材として, このカードを素材として."""
         if action.by is not None and action.by.materials is not None and not action.by.means:
             cards, only = self.used(action.by.materials)
-            return f"{cards}{'のみ' if only else ''}を素材として"
+            way = "リリースして" if action.verb is Verb.NORMAL_SUMMON else "素材として"
+            return f"{cards}{'のみ' if only else ''}を{way}"
         if action.by is None:
             return ""
         if action.by.act is not None:

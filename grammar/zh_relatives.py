@@ -9,7 +9,7 @@ from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.summon_kinds import summoned_so
 from grammar.terms import Stat, Verb
-from grammar.zh_roles import fighter, sufferer
+from grammar.zh_roles import fighter, material, sufferer
 from grammar.zh_words import Attribute
 
 _CASES = {
@@ -238,7 +238,7 @@ def _fold(draft: Draft, done: list[Draft | Token]) -> None:
             "to",
         )  # 和场上存在的怪兽进行战斗, 给场上存在的怪兽装备
     outer = outer or any(_another_counted(draft.words, i) for i in range(first))
-    outer = outer or _after_number(draft.words[:first]) > 0
+    outer = outer or _after_number(draft.words[:first]) > 0 or _before_effect(draft.words[:first])
     pointed = first > 0 and _points(draft.words[0]) and all(map(_is_count, draft.words[1:first]))
     outer = outer or (pointed and draft.prep is not None)
     pending: list[Draft] = []
@@ -466,6 +466,13 @@ def _another_counted(words: list[Token], i: int) -> bool:
     return joined and any(map(_is_count, words[:i]))
 
 
+def _before_effect(words: list[Token]) -> bool:
+    """作为对象的怪兽以及 + 这个效果特殊召唤的怪兽: the effect did nothing to the first."""
+    names = [w.concept if w.unit is None else w.unit.concept for w in words[-3:]]
+    joined = len(words) > 3 and words[-3].unit is not None and words[-3].unit.kind is UnitKind.AND
+    return joined and names[1:] in (["this", "effect"], ["this", "method"]) and _is_head(words[-4])
+
+
 def _is_only(token: Token) -> bool:
     """只让通常召唤的怪兽, 只用包含这张卡的怪兽: of the monsters, not of the act told of them."""
     unit = token.unit
@@ -523,6 +530,8 @@ def _did(token: Token, parts: list[Draft]) -> Token:
             units = units[1:]
         phrases.append(Phrase(Case.OBJ, units, Span(units[0].span.start, extra.object[-1].end)))
     phrases += [told for role in _roles(extra.role) if (told := plain(role)) is not None]
+    if form.verb is Verb.USE_AS_MATERIAL:
+        phrases = [material(phrase, phrases) for phrase in phrases]
     if extra.only and phrases and phrases[-1].case is Case.BY:  # 「A」的效果才能特殊召唤的
         phrases[-1] = msgspec.structs.replace(phrases[-1], case=Case.EXCEPT)
         form = msgspec.structs.replace(form, negated=True)

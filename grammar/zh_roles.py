@@ -73,6 +73,13 @@ def _fodder(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     return msgspec.structs.replace(phrase, case=Case.OBJ) if alone and is_card else phrase
 
 
+def material(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
+    """用这张卡为同调素材的: what is the material, when the text says what it is material for."""
+    told = any(p.case is Case.AS for p in phrases) and all(p.case is not Case.OBJ for p in phrases)
+    is_card = phrase.case is Case.BY and phrase.units[-1].kind in _BEARERS
+    return msgspec.structs.replace(phrase, case=Case.OBJ) if told and is_card else phrase
+
+
 def fighter(phrase: Phrase, phrases: list[Phrase]) -> Phrase:
     """用那只自己怪兽向守备表示怪兽攻击: what attacks; 那次战斗, before it: in which battle."""
     if phrase.case is Case.BARE and [u.concept for u in phrase.units] == ["that", "battle"]:

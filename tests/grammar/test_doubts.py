@@ -72,8 +72,6 @@ OPEN = [
     # what may be left undone is no ban, and what is done instead must be told
     "①：这张卡可以不送去墓地。",
     # this card battles it: where both are told, neither may be lost
-    # those two, not by those two
-    "①：対象のモンスター及びこの効果で特殊召喚したモンスターの攻撃力は０になる。",
     # whose effect, not to whom
     "①：「Ａ」モンスターまたは「Ｂ」魔法・罠カードの、相手にダメージを与える効果が発動した時に発動できる。自分は１枚ドローする。",
     # what the opponent activated is the effect, not the die

@@ -279,11 +279,10 @@ def test_in_no_other_case_is_only_in_that_case():
 
 def test_what_is_activated_does_what_the_next_sentence_says():
     ja = "１ターンに１度、相手が魔法カードを発動した時に発動できる。デッキから「Ａ」永続罠カード１枚を選び、手札に加えるか自分フィールドに発動する。"
-    zh = "1回合1次，对方把魔法卡发动时才能发动。从卡组选1张「Ａ」永续陷阱卡加入手卡或在自己场上发动。"  # where it is put is not read
+    zh = "1回合1次，对方把魔法卡发动时才能发动。从卡组选1张「Ａ」永续陷阱卡加入手卡或在自己场上发动。"
     (effect,) = parse_card_text(ja, Lang.JA).effects
     assert effect.complete and [step.action.verb for step in effect.resolution] == ["add_to_hand", "activate"]
-    (effect,) = parse_card_text(zh, Lang.ZH_FAN).effects
-    assert not effect.complete and len(effect.resolution) == 2
+    assert plain(effect) == plain(parse_card_text(zh, Lang.ZH_FAN).effects[0])
 
 
 @pytest.mark.parametrize(

@@ -271,10 +271,9 @@ def test_order_matters_shuffled_words_are_often_refused(shared: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "このカードをリリースして召喚した「甲」モンスターは効果では破壊されない。",
         "①：「甲」モンスターの、相手にダメージを与える効果が発動した時に発動できる。１枚ドローする。",
     ],
 )
 def test_what_only_tells_of_something_else_is_no_act_of_its_own(text: str) -> None:
-    """How a card was Summoned is no Tribute, whose effect it is takes no damage."""
+    """Whose effect it is takes no damage."""
     assert not parse_card_text(text, Lang.JA).complete
