@@ -127,8 +127,9 @@ class AmountReader(FieldReader):
             units = self._at_least(units)
             if self._only_damage(units):
                 return True
-        if self.verb is Verb.CHANGE_STAT and units[0].concept == "at_most" and len(units) == 2:
-            self.manner.append(Manner.UP_TO)  # 上升最多3星, 上升最多3
+        most = units[0].concept == "at_most" and (len(units) == 2 or units[-1].concept == "number")
+        if self.verb is Verb.CHANGE_STAT and most:
+            self.manner.append(Manner.UP_TO)  # 上升最多3星, 上升最多3, 上升最多有…数量的数值
             units = units[1:]
         if self.verb in STAT_VERBS and len(units) == 1 and units[0].kind is UnitKind.STAT_IS:
             return self._set_level(units)

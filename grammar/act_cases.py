@@ -549,7 +549,10 @@ class CaseReader(AmountReader):
         found = amount(rest, self.scope)
         if found is None:
             return False
-        if self.verb is Verb.ATTACK:  # 破壊したカードの数まで攻撃できる: so many attacks
+        if self.verb in (
+            Verb.ATTACK,
+            Verb.CHANGE_STAT,
+        ):  # 破壊したカードの数まで攻撃できる, レベルを～の数まで上げる
             self.manner.append(Manner.UP_TO)
             return self._set("amount", found, units)
         self.quantity = Quantity(kind=QuantityKind.UP_TO, amount=found, span=covering(units))
@@ -621,6 +624,9 @@ class CaseReader(AmountReader):
         if counts and (read.noun.zones or read.noun.quantity.amount is not None):
             return False
         predicates = read.noun.predicates
+        if any(isinstance(p, SameAs) and p.stat == self.treated and p.other for p in predicates):
+            alone = len(predicates) == 1  # そのモンスターと同じレベルとして扱う
+            return alone and self._set("becomes", predicates, units)
         if self.treated is Stat.ATTRIBUTE:
             names = [str(u.value) for u in units if u.kind is UnitKind.NAME]
             if not names or any(name not in ATTRIBUTE_NAMES for name in names):

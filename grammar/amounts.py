@@ -388,6 +388,8 @@ def _between(units: Sequence[Unit], scope: Scope) -> SumOf | None:
     """お互いのＬＰの差; そのモンスターの攻撃力とその元々の攻撃力の差; そのモンスターとこのカードの元々のレベルの差."""
     at = next((i for i, u in enumerate(units) if u.concept == "difference"), 0)
     told = list(units[:at])
+    if (counted := _between_counts(told, units[at + 1 :], scope)) is not None:
+        return counted
     if not at or any(u.concept not in _SILENT for u in units[at + 1 :]) or told[-1].kind is not UnitKind.STAT:
         return None
     if told[0].concept == Player.BOTH and len(told) == 2 and told[1].concept == Stat.LP:
@@ -409,6 +411,19 @@ def _between(units: Sequence[Unit], scope: Scope) -> SumOf | None:
         return None
     whole = tuple(value for value in values if value is not None)
     return SumOf(amounts=whole, minus=True, apart=True, span=covering(units))
+
+
+def _between_counts(told: Sequence[Unit], after: Sequence[Unit], scope: Scope) -> SumOf | None:
+    """お互いの手札の数の差: by how many more the one player has."""
+    if len(told) < 3 or told[0].concept != Player.BOTH or told[-1].concept not in _COUNT_THINGS:
+        return None
+    if any(u.concept not in _SILENT for u in after):
+        return None
+    players = (Player.SELF, Player.OPPONENT)
+    owned = [msgspec.structs.replace(told[0], concept=player) for player in players]
+    counts = [amount([owner, *told[1:]], scope) for owner in owned]
+    both = tuple(count for count in counts if isinstance(count, CountOf))
+    return SumOf(amounts=both, minus=True, apart=True, span=covering(told)) if len(both) == 2 else None
 
 
 def _counts_links(units: Sequence[Unit]) -> bool:

@@ -26,7 +26,11 @@ def _with_another(clause: Clause, scope: Scope) -> Clause:
     counted = "card" if verb is Verb.DRAW else "times"
     if verb is Verb.DRAW or (verb in _ATTACKS and not _has_word(clause, _GOES_ON)):
         clause = _once_more(clause, counted)
-    if not (scope.targeted or scope.selected):
+    of_materials = clause.connective in (
+        "then_at",
+        "at_that",
+    )  # その際、Ｘ素材とするモンスター１体は、もう１体と…
+    if not (scope.targeted or scope.selected or of_materials):
         return clause
     return msgspec.structs.replace(clause, phrases=_with_other_one(clause.phrases))
 
@@ -67,7 +71,7 @@ def _is_one_card(units: Sequence[Unit]) -> bool:
     one = count.kind is UnitKind.COUNT and count.concept != "times" and isinstance(count.value, (tuple, list))
     if not one or count.value[1] != 1:  # type: ignore[index]
         return False
-    said = (UnitKind.STAT, UnitKind.POSITION)
+    said = (UnitKind.STAT, UnitKind.POSITION, UnitKind.SAME)
     return all(u.kind in said or u.concept in (CardKind.MONSTER, CardKind.CARD) for u in rest)
 
 

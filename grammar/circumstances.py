@@ -446,14 +446,13 @@ def _alternative(trigger: Trigger, draft: Draft) -> None:
     draft.triggers[-1] = msgspec.structs.replace(before, events=(*before.events, *events))
 
 
-def _times_while_there(phrase: Phrase) -> UseLimit | None:
-    """存在する限り１度だけ、…場合に: how often, as long as it is there."""
+def _times_in(scope: LimitScope, phrase: Phrase) -> UseLimit | None:
+    """存在する限り１度だけ, バトルフェイズに１度, …場合に: how often, as long as it is there or the phase goes on."""
     unit = phrase.units[0]
     told = len(phrase.units) == 1 and unit.kind is UnitKind.COUNT and unit.concept == "times"
     quantity = read_quantity(unit) if told else None
     if quantity is None or quantity.kind is not QuantityKind.EXACT or not isinstance(quantity.amount, Number):
         return None
-    scope = LimitScope.WHILE_FACE_UP
     return UseLimit(scope=scope, count=quantity.amount.value, per_turn=False, span=phrase.span)
 
 
@@ -464,11 +463,13 @@ def _take_times(clause: Clause, draft: Draft) -> Clause:
     for phrase in clause.phrases:
         limit = phrase_limit(phrase.units)
         if limit is None and draft.while_there:
-            limit = _times_while_there(phrase)
+            limit = _times_in(LimitScope.WHILE_FACE_UP, phrase)
         if limit is not None:
             draft.limits.append(limit)
         elif is_time(phrase.units) and phrase.case in (Case.BARE, Case.DURING, Case.AT) and states:
             take_windows(phrase.units, draft)
+        elif states and draft.windows and (often := _times_in(LimitScope.WINDOW, phrase)) is not None:
+            draft.limits.append(often)  # 自分バトルフェイズに１度、守備表示の場合に
         else:
             kept.append(phrase)
     return msgspec.structs.replace(clause, phrases=tuple(kept))

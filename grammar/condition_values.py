@@ -126,7 +126,8 @@ def _other(left: Amount | None, units: Sequence[Unit], scope: Scope) -> Amount |
 
 
 def _is_count(value: Amount | None) -> bool:
-    return isinstance(value, CountOf)
+    """カードの数, カードの数＋６枚."""
+    return isinstance(value.amounts[0] if isinstance(value, SumOf) else value, CountOf)
 
 
 def _of_player(left: Amount | None, player: Player) -> Amount | None:

@@ -58,6 +58,9 @@ def _negates(clause: Clause) -> bool:
     """Did a verb of the clause (or of a relative clause in it), or a case, take a negation?"""
     if clause.verb is not None and (clause.verb.negated or clause.verb.must):
         return True
+    form = clause.verb
+    if form is not None and form.verb is LightVerb.DIFFER and form.span.start == form.span.end:
+        return True  # 存在しない属性の, said again as 異なる属性の
     if clause.connective == "else" or any(p.case.value == "except" for p in clause.phrases):
         return True
     inner = [u.value for p in clause.phrases for u in p.units if isinstance(u.value, Clause)]

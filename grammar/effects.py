@@ -33,7 +33,7 @@ from grammar.nodes import (
     UseLimit,
     plain,
 )
-from grammar.noun_choices import one_of, one_of_those
+from grammar.noun_choices import one_of, one_of_those, with_known
 from grammar.noun_notes import at_most, bounded, differing_names
 from grammar.nouns import noun
 from grammar.otherwise import one_or_both, read_otherwise
@@ -332,7 +332,7 @@ def _target(units: Sequence[Unit], draft: Draft, place: Source | None = None) ->
             draft.scope.leave(span, "a target")
         return
     whole = read.noun
-    if isinstance(whole, Several) and whole.either and (either := one_of(whole)) is not None:
+    if isinstance(whole, Several) and whole.either and (either := one_of(with_known(whole))) is not None:
         whole = either
     if isinstance(whole, Several) and whole.either:
         if (span := covering(units)) is not None:

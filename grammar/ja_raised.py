@@ -304,7 +304,8 @@ def _no_value(made: Phrase, verb: Any) -> bool:
     if not isinstance(verb, Token) or verb.concept not in ("more", "less", "same", "differ"):
         return False
     by_effect = made.case is Case.BY and [u.concept for u in made.units] == ["this", "effect"]
-    return _is_at_place(made) or acts(made) or _is_phase(made) or by_effect
+    player = made.case is Case.SUBJ and _is_player(made) and verb.concept in ("same", "differ")
+    return _is_at_place(made) or acts(made) or player or _is_phase(made) or by_effect
 
 
 def _is_at_place(made: Phrase) -> bool:

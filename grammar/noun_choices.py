@@ -106,6 +106,12 @@ def one_of_those(known: Noun) -> Selection | None:
     return Selection(quantity=known.quantity, predicates=predicates, player=known.player, span=known.span)
 
 
+def with_known(choice: Several) -> Several:
+    """このカードまたはこのカードのリンク先のモンスター１体: the known card is one of those that fit, too."""
+    parts = (one_of_those(part) or part for part in choice.parts)
+    return msgspec.structs.replace(choice, parts=tuple(parts))
+
+
 def lying_there(card: Noun, place: Place) -> Noun:
     """フィールドのこのカードに: the known card to which something is put, where it lies."""
     if not isinstance(card, Reference) or place.where is not None or place.spots or place.negated:

@@ -179,7 +179,7 @@ def _number_of(share: Share, scope: Scope) -> Amount | None:
     number = Unit(UnitKind.THING, share.span, "", "number")
     if share.kinds:
         return amount((*share.what, Unit(UnitKind.STAT, share.span, "種類", Stat.KIND), number), scope)
-    valued = share.what[-1].kind is UnitKind.STAT or share.what[-1].concept == "damage"
+    valued = share.what[-1].kind is UnitKind.STAT or share.what[-1].concept in ("damage", "difference")
     if valued:
         return amount(share.what, scope)
     if [u.kind for u in share.what] == [UnitKind.COUNTER]:  # Ａカウンター１つにつき: those on the card itself

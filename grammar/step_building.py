@@ -401,7 +401,10 @@ class StepBuilder:
                 kind=RefKind.THIS_CARD
             )  # 除外し、そのモンスターと同名カードとして扱い: no card is like itself
             return msgspec.structs.replace(action, theme=this)
-        known = self.theme or self._battler(action) or self.scope.last or _in_case(self.condition)
+        known = self.theme or self._battler(action) or self.scope.last
+        if known is None and (acting := self._acting_then()) is not None:
+            return msgspec.structs.replace(action, theme=acting)
+        known = known or _in_case(self.condition)
         if known is None and self.scope.worn and action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT):
             bearer = Reference(kind=RefKind.EQUIPPED)  # 「Ａ」にのみ装備可能。攻撃力は３００アップする。
             return msgspec.structs.replace(action, theme=bearer)
@@ -439,8 +442,15 @@ class StepBuilder:
     def _said_of_it(self, action: Action) -> bool:
         """攻撃できず、リリースできない; 攻撃できず、効果は無効化される: of the card that was forbidden to act."""
         befalls = action.passive or action.verb in _BEFALLS_IT
-        goes_on = bool(self.steps) and self.steps[-1].action.agent is self.acting
-        return action.modality in _SAID_OF or (befalls and goes_on)
+        return action.modality in _SAID_OF or (befalls and self._acts_on())
+
+    def _acts_on(self) -> bool:
+        """Did the card that was told to act do so in the step before?"""
+        return bool(self.steps) and self.acting is not None and self.steps[-1].action.agent is self.acting
+
+    def _acting_then(self) -> Noun | None:
+        """２回攻撃でき、バトルフェイズ終了時に破壊される: what befalls then the card that acts."""
+        return self.acting if isinstance(self.condition, InWindow) and self._acts_on() else None
 
     def _attacker(self, action: Action) -> Noun | None:
         """そのモンスターは場に存在する限り、攻撃できない: the topic, or what was spoken of before."""

@@ -215,9 +215,10 @@ class StepReader(StepBuilder):
         return laid_over(brought_first(self.steps), self.scope.text)
 
     def _goes_with(self, clause: Clause) -> bool:
-        """その際、…できる: an act was told before, and what follows says what can or cannot be done with it."""
+        """その際、…できる, …として扱う: an act was told before, and what follows says what holds as it is done."""
         form = clause.verb
         allowed = form is not None and (form.can or form.negated or form.must)
+        allowed = allowed or verbs_of(clause) == (Verb.TREAT_AS,)  # その際、…として扱う
         return bool(self.steps or self.scope.done) and (allowed or clause.ender in _CONDITIONAL)
 
     def _this_turn(self, clause: Clause, after: Sequence[Clause]) -> Clause:

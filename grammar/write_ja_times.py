@@ -24,6 +24,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import DurationKind, Player, QuantityKind, RefKind, SpotKind, Stat, Verb
+from grammar.write_keys import of_either_player
 from grammar.write_means import ATTACKS, MeansWriting
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
@@ -107,6 +108,8 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
         sides = [
             v.of.player if isinstance(v, StatOf) and isinstance(v.of, Who) else None for v in amount.amounts
         ]
+        if (both := of_either_player(amount)) is not None:
+            return f"{self.amount(both)}の差"
         stats = {v.stat for v in amount.amounts if isinstance(v, StatOf)}
         if sides == [Player.SELF, Player.OPPONENT] and len(stats) == 1:
             return f"お互いの{self.words.word('stat', stats.pop())}の差"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.nodes import (
     Action,
+    CountOf,
     NotThat,
     Noun,
     Number,
@@ -13,9 +16,11 @@ from grammar.nodes import (
     Reference,
     Selection,
     StatOf,
+    SumOf,
     Variable,
+    plain,
 )
-from grammar.terms import Manner, Means, Modality, QuantityKind, RefKind, Verb
+from grammar.terms import Manner, Means, Modality, Player, QuantityKind, RefKind, Verb
 from grammar.write_parts import OR_MORE, UP_TO, says_its_kind, until_so_many
 
 _TAKEN_OFF = frozenset({Verb.DETACH, Verb.REMOVE_COUNTER})
@@ -131,3 +136,18 @@ def _attacks(action: Action) -> str:
     if action.times is None:
         return "attack_these"
     return "attack_each" if everyone else "attack_these_times"
+
+
+def of_either_player(amount: SumOf) -> CountOf | None:
+    """お互いの手札の数の差: the cards of both players, when just the numbers that either has are compared."""
+    first, last = amount.amounts if len(amount.amounts) == 2 else (None, None)
+    if not isinstance(first, CountOf) or not isinstance(last, CountOf) or not amount.apart:
+        return None
+    mine, theirs = first.what, last.what
+    if not isinstance(mine, Selection) or not isinstance(theirs, Selection):
+        return None
+    if (mine.player, theirs.player) != (Player.SELF, Player.OPPONENT):
+        return None
+    alike = plain(mine) == plain(msgspec.structs.replace(theirs, player=Player.SELF))
+    both = msgspec.structs.replace(first, what=msgspec.structs.replace(mine, player=Player.BOTH))
+    return both if alike else None

@@ -26,6 +26,7 @@ from grammar.nodes import (
 )
 from grammar.terms import DurationKind, Phase, Player, RefKind, Stat, Verb, WhichTurn
 from grammar.wordings import plainest
+from grammar.write_keys import of_either_player
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
@@ -364,6 +365,8 @@ class ChineseTimes(Writer, ABC):
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if amount.minus and len(values) == len(amount.amounts) == 2:
             return self._difference(*values)
+        if amount.minus and (both := of_either_player(amount)) is not None:
+            return self.amount(both) + self.words.either("", "的") + self.words.either("差", "相差")
         told = [v.stat for v in values]
         if told not in ([Stat.LEVEL, Stat.RANK], [Stat.ATK, Stat.DEF]) or values[0].of != values[1].of:
             raise CannotWrite("a sum")

@@ -577,7 +577,8 @@ def _stands_apart(tokens: list[Token], i: int, what: UnitKind | None) -> bool:
         worn = token.concept == "as_equip_card" and act_of(token_at(tokens, i + 1)) is Verb.EQUIP
         worn = worn and type_at(tokens, i + 1) == ATTR and type_at(tokens, i - 1) == PREP
         clings = clings or worn  # 把当作装备卡使用装备的这张卡送去墓地
-        clings = clings or (other_one and type_at(tokens, i + 3) == DE)  # 另1只怪兽的等级
+        same = kind_of(token_at(tokens, i + 3)) is UnitKind.SAME  # 和另1只怪兽相同等级
+        clings = clings or (other_one and (same or type_at(tokens, i + 3) == DE))  # 另1只怪兽的等级
         return not clings
     if what is UnitKind.QUANTIFIER and token.concept == "all":  # 在手卡全部齐集
         placed = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE

@@ -15,6 +15,7 @@ import msgspec
 from grammar.nodes import (
     Action,
     Condition,
+    DidThat,
     Duration,
     EffectText,
     Exists,
@@ -601,7 +602,10 @@ def _says_more(action: Action) -> bool:
     becomes = action.becomes and action.verb not in (Verb.TREAT_AS, Verb.SET_STAT, Verb.DECLARE)
     becomes = becomes and not (_comes_as_monster(action) or is_laid_as(action))
     gives = action.effects and action.verb not in (Verb.APPLY, Verb.GAIN_EFFECT, Verb.EQUIP)
-    return bool(becomes or gives or (action.verb is Verb.TREAT_AS and action.amount is not None))
+    treated = action.verb is Verb.TREAT_AS and (
+        action.amount is not None or any(isinstance(said, DidThat) for said in action.becomes)
+    )  # レベルは５として, 「Ａ」の効果で特殊召喚された扱いとなる
+    return bool(becomes or gives or treated)
 
 
 def _comes_as_monster(action: Action) -> bool:
