@@ -262,7 +262,7 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
     effect = _effect_played(state, seat, card, one, tuple(cost), base)
     if effect.kind is EffectKind.TRIGGER and state.attacker is not None and not state.chain:
         state = _until_set_off(state, (card.id,), base, trace, effect.index)
-    if _leaves_open_which(state, seat, card, effect, one, base):
+    if _leaves_open_which(state, seat, card, effect, one, tuple(cost), base):
         state = doubt(state, trace, "resolution.bullets-and-activation", "doubt.option", card.card.name())
     state, targets = _targets(state, one, seat, effect, base)
     if state.untold or state.partly:
@@ -361,16 +361,22 @@ def _effect_played(
 
 @enforces("resolution.bullets-and-activation")
 def _leaves_open_which(
-    state: DuelState, seat: Seat, card: CardInPlay, effect: Effect, one: Play, base: Base
+    state: DuelState,
+    seat: Seat,
+    card: CardInPlay,
+    effect: Effect,
+    one: Play,
+    cost: tuple[str, ...],
+    base: Base,
 ) -> bool:
     """从以下效果选择1个发动, and nobody said which: more than one of them can be activated, everything being told."""
     if one.option or one.doing or state.untold or state.partly:
         return False
     targets = tuple(found.id for name in one.targets if (found := find(state, name, seat.other)) is not None)
     able = [
-        legality(can_activate(state, seat, card.id, other, base, targets=targets or None))
+        legality(can_activate(state, seat, card.id, other, base, targets=targets or None, cost=cost or None))
         for other in activatable(card)
-        if other.index == effect.index and other.index >= 0
+        if other.index == effect.index and other.index >= 0 and (other.has_cost or not cost)
     ]
     return able.count(Legality.ALLOWED) > 1
 

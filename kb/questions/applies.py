@@ -50,7 +50,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if done and wanted is None and _lost_its_target(steps):
         return not_derivable("judge.no_ground")  # some of it was done: whether that is to apply is not asked
     nothing = any(s.code == "resolve.nothing" for s in steps) and not _had_targets(trace, number)
-    if not done and nothing and _only_plays(state, trace):
+    if not done and nothing and _only_plays(state, trace, beside=wanted is None):
         return not_derivable("judge.no_ground")  # nobody said what lies there
     goes_on = wanted is None and any(step.code in _GOES_ON for step in steps)
     if not done and goes_on and any(step.code in _LEFT_OUT | _NOT_DONE for step in steps):
@@ -105,11 +105,11 @@ def _only_later_open(state: DuelState, steps: list[TraceStep]) -> bool:
     return len(state.doubts) == 1 and any(code == "resolve.moved" for code in codes[:open_])
 
 
-def _only_plays(state: DuelState, trace: Trace) -> bool:
-    """Of the field nothing was told but the cards that were activated, and Spells and Traps that apply beside them."""
+def _only_plays(state: DuelState, trace: Trace, *, beside: bool) -> bool:
+    """Of the field nothing was told but the cards that were activated; *beside*: and Spells and Traps that apply."""
     played = {step.card for step in trace.steps if step.code == "chain.activated"}
     others = [card for card in state.on_field() if card.card.name() not in played]
-    if any(card.zone in MONSTER_ZONES for card in others):
+    if others and (not beside or any(card.zone in MONSTER_ZONES for card in others)):
         return False
     told = any((seat, zone) in state.known for seat in Seat for zone in MONSTER_ZONES)
     return not others or not told

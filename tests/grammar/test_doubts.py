@@ -89,12 +89,8 @@ OPEN = [
     "选择场上1张卡破坏，同名卡全部从游戏中除外。",
     # no card is such a monster: the one just summoned is meant
     "１０００ライフポイントを払って発動する。融合デッキから融合モンスター１体を特殊召喚する。この融合モンスターは相手プレイヤーに直接攻撃する事はできない。",
-    # other than the monster that is attacked
-    "自分フィールド上の「Ａ」モンスターが攻撃対象に選択された時に発動できる。自分のデッキから他の「Ａ」モンスター１体を手札に加える。",
     # one of them, or all of them?
     "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。デッキからカードを１枚ドローする。",
-    # two of them, which no tree tells yet
-    "相手は属性を２つ宣言する。宣言した属性のモンスターを全て破壊する。",
     # whose effect?
     "このカードが破壊された時、その効果は無効になる。",
     # the monster that was sent there, not this card
