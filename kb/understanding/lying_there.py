@@ -32,9 +32,17 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
 
 
 def _plainly(event: Event, text: str) -> Event:
+    if _says_this_turn(event):
+        return event
     before = tuple(one for phrase in event.before for one in _apart(phrase, text))
     after = tuple(one for phrase in event.after for one in _apart(phrase, text))
     return msgspec.structs.replace(event, before=before, after=after)
+
+
+def _says_this_turn(event: Event) -> bool:
+    """我盖放的「X」这回合…: it may have been Set in that turn too, which decides what can be done with it."""
+    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things]
+    return any(thing.word == "this_turn" for thing in things)
 
 
 def _apart(phrase: Phrase, text: str) -> tuple[Phrase, ...]:
