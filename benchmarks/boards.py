@@ -14,10 +14,12 @@ from typing import Any
 import msgspec
 
 from benchmarks.texts import corpus_rows
-from grammar.terms import CardKind, Player, QuantityKind, Stat, Zone
+from grammar.terms import CardKind, Player, QuantityKind, Stat, Verb, Zone
 from kb.activation import Legality, can_activate, legality
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat
 from kb.checks.act import Activation
+from kb.checks.battle_acts import attack_directly, attack_on
+from kb.checks.doing import Doing
 from kb.checks.pools import needed
 from kb.checks.targets import selections, target_pool
 from kb.effects import Effect
@@ -187,7 +189,7 @@ class _Dealer:
         """An attack, with activations of both players in the parts of the battle in which they can make any."""
         board = self._battle_board()
         direct = all(not str(row["id"]).startswith("Bm") for row in board)
-        if not self._may_lie_so(board, "battle"):
+        if not self._may_lie_so(board, "battle") or not self._may_attack(board, direct):
             return None
         plays: list[_Row] = [
             {"do": "attack", "player": "A", "card": "Am0", "target": "direct" if direct else "Bm0"}
@@ -232,6 +234,14 @@ class _Dealer:
         state = self._reached(board, phase, ())
         nothing = msgspec.structs.replace(state, cards=frozen({}))
         return destroyed_by_themselves(nothing, state, self.base, Trace()) is state
+
+    def _may_attack(self, board: list[_Row], direct: bool) -> bool:
+        state = self._reached(board, "battle", ())
+        doing = Doing(
+            base=self.base, state=state, seat=Seat.A, card=state.cards["Am0"], act=Verb.ATTACK.value
+        )
+        found = attack_directly(doing) if direct else attack_on(doing, state.cards["Bm0"])
+        return all(one.allows for one in found)
 
     def _reached(
         self, board: list[_Row], phase: str, plays: Sequence[_Row], timing: str | None = None

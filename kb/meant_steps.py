@@ -7,17 +7,19 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from grammar.nodes import AllOf, Condition, Happened, Reference, Step
-from grammar.terms import Join, RefKind, Verb
+from grammar.terms import Join, Modality, RefKind, Verb
 from kb.enforce import enforces
 
 _USING = frozenset({Verb.USE, Verb.ACTIVATE})
+#: acts that leave a card where it is, under the same player
+_LEAVES_IT_THERE = frozenset({Verb.SET_STAT, Verb.CHANGE_STAT, Verb.NEGATE_EFFECT})
 _THE_OTHER = frozenset({RefKind.THAT, RefKind.TARGETED})
 
 
 @enforces("resolution.written-order")
 def as_meant(steps: Iterable[Step]) -> Iterator[Step]:
     """The steps in the order in which they are done."""
-    waiting = [_as_used(step) for step in steps]
+    waiting = _with_names_repeated([_as_used(step) for step in steps])
     while waiting:
         first = waiting.pop(0)
         if waiting and _changed_to_be_summoned(first, waiting[0]):
@@ -28,6 +30,22 @@ def as_meant(steps: Iterable[Step]) -> Iterator[Step]:
             yield Step(action=changed, join=Join.IF_SO)
             continue
         yield first
+
+
+def _with_names_repeated(steps: list[Step]) -> list[Step]:
+    """その相手モンスターの攻撃力は０になり、効果は無効化される: the step that names nobody goes on about the same monster."""
+    named: Reference | None = None
+    meant: list[Step] = []
+    for step in steps:
+        theme = step.action.theme
+        if theme == Reference(kind=RefKind.THAT) and named is not None and step.join is Join.TOGETHER:
+            step = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=named))
+            theme = named
+        stays = step.action.verb in _LEAVES_IT_THERE or step.action.modality is Modality.CANNOT
+        points = stays and isinstance(theme, Reference) and theme.kind is RefKind.THAT
+        named = theme if points and isinstance(theme, Reference) and theme.player is not None else None
+        meant.append(step)
+    return meant
 
 
 def _changed_to_be_summoned(first: Step, second: Step) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import DidThat, EffectText, Happened, Noun, Number, Reference, Selection, Several
+from grammar.nodes import Action, DidThat, EffectText, Happened, Noun, Number, Reference, Selection, Several
 from grammar.terms import CardKind, RefKind, Verb
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
@@ -198,14 +198,15 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if not ctx.targets and _text_targets(state, ctx):
         return []  # a mandatory effect that found nothing to target
     if ctx.trigger_event is not None and ctx.trigger_event.card is not None:
-        return _set_off_by(state, ctx.trigger_event, ctx)
+        return _set_off_by(state, ctx.trigger_event, reference, ctx)
     _untold(state, ctx)
     if shown := _shown(state, reference, ctx):
         return shown
-    paid = tuple(event for event in _paid(ctx) if event.card != ctx.source and Verb.DETACH not in event.verbs)
+    gone = (event for event in _paid(ctx) if event.card not in (None, ctx.source))  # Life Points are no card
+    paid = tuple(event for event in gone if Verb.DETACH not in event.verbs)
     if paid:  # a detached material is called so in full
         return _fitting(state, _of_events(paid), reference, ctx)
-    battling = _fitting(state, _in_battle(state, RefKind.BATTLED, ctx), reference, ctx)
+    battling = _fitting(state, _battling(state, ctx), reference, ctx)
     if len(battling) > 1:
         battling = _of_the_window(state, ctx) or battling
     both_fought = ctx.source in (state.attacker, state.attack_target) and _says_it_fought(reference)
@@ -228,12 +229,38 @@ def _untold(state: DuelState, ctx: Context) -> Known:
     return []
 
 
-def _set_off_by(state: DuelState, event: Event, ctx: Context) -> Known:
-    """The card that it happened to; the other of the two when that is this card itself (このカードが…と戦闘を行った)."""
-    other = state.cards.get(event.other or "")
-    if event.card == ctx.source and other is not None:
-        return [(other.id, other.since)]
-    return [(event.card, event.since)] if event.card is not None else []
+def _set_off_by(state: DuelState, event: Event, reference: Reference, ctx: Context) -> Known:
+    """The card that it happened to; the other of the two when that is this card itself (このカードが…と戦闘を行った).
+
+    Of an attack it may be the other one as well (相手モンスターが戦闘を行う攻撃宣言時: その相手モンスター, attacked or attacking).
+    """
+    if event.card is None:
+        return []
+    first, other = [(event.card, event.since)], state.cards.get(event.other or "")
+    if other is None:
+        return first
+    second = [(other.id, other.since)]
+    of_attack = bool(fighting.FIGHTS & set(event.verbs))
+    if event.card == ctx.source or (of_attack and not _fitting(state, first, reference, ctx)):
+        return second
+    return first
+
+
+def _battling(state: DuelState, ctx: Context) -> Known:
+    """The monsters of the battle going on but this card, which is meant where the text speaks of any of one's own."""
+    condition = _fight_of_the_window(state, ctx)
+    if (
+        condition is None
+        or not isinstance(condition.agent, Selection)
+        or ctx.source
+        not in (
+            state.attacker,
+            state.attack_target,
+        )
+    ):
+        return _in_battle(state, RefKind.BATTLED, ctx)
+    both = (fighting.side(state, one) for one in (state.attacker, state.attack_target))
+    return [(card.id, card.since) for card in both if card is not None]
 
 
 def _shown(state: DuelState, reference: Reference, ctx: Context) -> Known:
@@ -250,13 +277,19 @@ def _shown(state: DuelState, reference: Reference, ctx: Context) -> Known:
 
 def _of_the_window(state: DuelState, ctx: Context) -> Known:
     """The monster whose battle it is for which the effect was activated (自分のモンスターが戦闘を行う…: そのモンスター)."""
+    fight = _fight_of_the_window(state, ctx)
+    described = fighting.those_described(state, fight, ctx) if fight is not None else []
+    return [(one.id, one.since) for one in described] if len(described) == 1 else []
+
+
+def _fight_of_the_window(state: DuelState, ctx: Context) -> Action | None:
+    """The battle during which the effect can be activated, as its text describes it."""
     text = _text(state, ctx)
     window = text.window if text is not None else None
     condition = window.condition if window is not None else None
     if not isinstance(condition, Happened) or condition.action.verb not in fighting.FIGHTS:
-        return []
-    described = fighting.those_described(state, condition.action, ctx)
-    return [(one.id, one.since) for one in described] if len(described) == 1 else []
+        return None
+    return condition.action
 
 
 def _text(state: DuelState, ctx: Context) -> EffectText | None:

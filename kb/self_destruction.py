@@ -23,6 +23,8 @@ from kb.truth import Truth, every, opposite
 from kb.unsaid_conditions import as_read
 from kb.walk import is_this_card
 
+#: of more phases than that a text names the one in which it is not so
+_A_FEW = 2
 _GOES = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETURN_TO_HAND})
 
 
@@ -69,9 +71,10 @@ def _falling(card: CardInPlay, base: Base) -> Iterator[tuple[Effect, Step, tuple
 
 
 def _comes_in_its_time(condition: Condition) -> bool:
-    """In a phase, or when what is to be done in one was not done (払わなければ)."""
+    """In a phase, or when what is to be done in one was not done (払わなければ); バトルフェイズ以外 is a state of things."""
     left_out = isinstance(condition, Happened) and condition.negated
-    return isinstance(condition, InWindow) or left_out
+    in_one = isinstance(condition, InWindow) and len(condition.window.phases) <= _A_FEW
+    return in_one or left_out
 
 
 def _unconditioned(step: Step) -> Step:

@@ -270,6 +270,11 @@ def _names_taken(state: DuelState, card: CardInPlay, base: Base) -> list[str]:
     return [name for change in _became(state, card, base, HasName) for name in change.names]
 
 
+def bears_only_its_own_name(state: DuelState, card: CardInPlay, base: Base) -> bool:
+    """No effect and no words of its own lend it another name."""
+    return not (_names_taken(state, card, base) or names_by_text(card.card))
+
+
 def _bears(card: Card, name: str, base: Base) -> Truth:
     if base.same_name(name, card) or _always_named(card, name, base):
         return True

@@ -22,7 +22,7 @@ from kb import amounts, lasting, matching, replaced
 from kb.acts.choosing import Unlisted, meant
 from kb.acts.registry import ACTS, act
 from kb.acts.temporary import for_a_time
-from kb.acts.unlisted import some_unseen
+from kb.acts.unlisted import can_be_none, some_unseen
 from kb.cards import CardInPlay, Seat
 from kb.changes import assume, edit, happen, loses, move
 from kb.context import Context
@@ -366,6 +366,8 @@ def found_unseen(
 
     Unless nothing of the kind may be done to any card, whichever it is.
     """
+    if can_be_none(state, unknown.selection, ctx):
+        return state
     kept = _kept_from_any(state, action, ctx, unknown)
     if kept is not None:
         trace.found(kept)
@@ -419,9 +421,14 @@ def _places(unknown: Unlisted) -> list[str]:
 def to_deck(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Back to the Deck, shuffled unless a place in it is named."""
     after = all_sent(state, action, ctx, trace)
-    if after is not state and not _place_named(action):
+    if after is not state and not _place_named(action) and _to_a_main_deck(state, after):
         trace.step("resolve.shuffled", "return.deck-shuffle", link=ctx.link)
     return after
+
+
+def _to_a_main_deck(before: DuelState, after: DuelState) -> bool:
+    came = after.events[len(before.events) :]
+    return not came or any(event.destination is not Zone.EXTRA_DECK for event in came)
 
 
 def _place_named(action: Action) -> bool:

@@ -5,15 +5,16 @@ That there are enough is assumed where nobody listed it.
 
 from __future__ import annotations
 
-from grammar.nodes import Action, IsKind, Selection, Who
-from grammar.terms import CardKind, Player, Zone
-from kb import amounts, matching
+from grammar.nodes import Action, IsKind, Reference, SameAs, Selection, Who
+from grammar.terms import CardKind, Player, Stat, Zone
+from kb import amounts, matching, references
 from kb.acts.choosing import Unlisted
 from kb.cards import Seat
 from kb.changes import assume
 from kb.context import Context
 from kb.enforce import enforces
 from kb.state import DuelState
+from kb.stats import bears_only_its_own_name, printed_kind
 from kb.unseen import deck_size, unseen, whole_deck
 
 #: places of which nobody sees what lies there
@@ -46,6 +47,30 @@ def some_unseen(
         state, card_id = unseen(state, seat, zone, monster=bool(monsters) or zone is Zone.EXTRA_DECK)
         found.append(card_id)
     return state, tuple(found)
+
+
+#: kinds of which no card lies in a Main Deck
+_NEVER_IN_DECK = (
+    CardKind.FUSION_MONSTER,
+    CardKind.SYNCHRO_MONSTER,
+    CardKind.XYZ_MONSTER,
+    CardKind.LINK_MONSTER,
+    CardKind.TOKEN,
+)
+
+
+def can_be_none(state: DuelState, selection: Selection, ctx: Context) -> bool:
+    """デッキから破壊したカードの同名カード, of a monster of the Extra Deck: no Main Deck holds a card of its name."""
+    wanted = [p for p in selection.predicates if isinstance(p, SameAs) and p.stat is Stat.NAME]
+    if selection.zones != (Zone.DECK,) or len(wanted) != 1 or wanted[0].different:
+        return False
+    same = wanted[0].other
+    cards = references.remembered(state, same, ctx) if isinstance(same, Reference) else []
+    return bool(cards) and all(
+        any(printed_kind(card.card, kind) for kind in _NEVER_IN_DECK)
+        and bears_only_its_own_name(state, card, ctx.base)
+        for card in cards
+    )
 
 
 def _whose(state: DuelState, selection: Selection, action: Action, ctx: Context) -> tuple[Seat, ...]:

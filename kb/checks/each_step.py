@@ -18,6 +18,7 @@ from kb.checks.targets import pays_with_itself, selections
 from kb.enforce import enforces
 from kb.places import own_of_doer, placed
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 _RULE = "activation.each-step-possible"
 _HANGS = (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
@@ -113,7 +114,7 @@ def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
     there = {
         card.id
         for card in act.state.cards.values()
-        if not (card.id == act.card.id and (act.is_card_activation or pays_with_itself(act)))
+        if not (card.id == act.card.id and _is_gone(act, noun, before))
         and matching.belongs(act.state, card, described, act.ctx) is not False
     }
     for earlier in before:
@@ -125,6 +126,13 @@ def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
     if taken:
         return all(len(there - {target}) < least for target in taken)
     return len(there) < least
+
+
+def _is_gone(act: Activation, noun: Selection, before: Sequence[Action]) -> bool:
+    """This card is on its way, or paid or moved elsewhere by then (このカードを手札から特殊召喚し、手札・墓地から…)."""
+    moved = (_COMES_TO.get(one.verb) for one in before if is_this_card(one.theme))
+    away = any(there and not there & set(noun.zones) for there in moved)
+    return act.is_card_activation or pays_with_itself(act) or away
 
 
 def _taken_as_target(act: Activation) -> list[str]:

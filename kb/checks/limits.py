@@ -5,7 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, EffectText, Happened, Reference, Step, UseLimit
-from grammar.terms import CardKind, DurationKind, LimitCounts, LimitScope, Modality, RefKind, Verb, Zone
+from grammar.terms import (
+    CardKind,
+    DurationKind,
+    LimitCounts,
+    LimitScope,
+    Modality,
+    Phase,
+    RefKind,
+    Verb,
+    Zone,
+)
 from kb import happened, lasting, matching
 from kb.cards import CardClass
 from kb.changes import edit
@@ -177,12 +187,22 @@ def keeps_its_oath(act: Activation) -> list[Finding]:
 
 def _done_already(act: Activation, action: Action) -> Truth:
     """It was; of what may be done so many times, more often than that."""
+    if action.verb is Verb.CONDUCT_PHASE:
+        return _has_begun(act, action)
     hits = [(e.moment, happened.matches(act.state, e, action, act.ctx)) for e in act.state.events]
     if action.times is None:
         return some(truth for _, truth in hits)
     if not is_counted_lock(action):
         return None if any(truth is not False for _, truth in hits) else False
     return len({moment for moment, truth in hits if truth is not False}) > action.times
+
+
+@enforces("activation.oath")
+def _has_begun(act: Activation, action: Action) -> bool:
+    """自分はバトルフェイズを行えない: in that phase of one's own it is too late; only after a Battle Phase comes Main Phase 2."""
+    named = set(action.phase.phases) if action.phase is not None else set()
+    begun = {act.state.phase} | ({Phase.BATTLE} if act.state.phase is Phase.MAIN2 else set())
+    return act.seat is act.state.turn_player and bool(named & begun)
 
 
 def oaths(text: EffectText) -> tuple[Step, ...]:

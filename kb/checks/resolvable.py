@@ -171,6 +171,10 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
                 else _can_do(act, part[0])
             )
         )
+        if refusals and isinstance(part[0].condition, InWindow) and (finding is None or finding.allows):
+            return unknown(
+                act, _RULE, "resolvable", "board", verb=part[0].action.verb
+            )  # only what is put off
         if finding is None or finding.allows is not False:
             idle = next((f for step in part[1:] if (f := comes_to_nothing(act, step.action))), None)
             if idle is not None and (finding is None or finding.allows):

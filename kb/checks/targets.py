@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Number, Reference, Selection
+from grammar.nodes import Action, EffectText, Number, Reference, Selection, StatOf
 from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb
 from kb import lasting, matching
 from kb.among import go_together, some_together
@@ -17,7 +17,7 @@ from kb.checks.timing import event_for
 from kb.enforce import enforces
 from kb.playing import bearer
 from kb.predicates import facing
-from kb.stats import is_kind, stat
+from kb.stats import has_stat, is_kind, stat
 from kb.truth import Truth
 from kb.uniqueness import exceeded
 from kb.verdict import Finding
@@ -98,6 +98,7 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
         or _cannot_change_sides(act, card)
         or _has_nothing_to_negate(act, card)
         or _is_nothing_already(act, card)
+        or _lacks_the_value(act, card)
     )
     if protected is not None:
         return protected
@@ -223,6 +224,25 @@ def _is_nothing_already(act: Activation, card: CardInPlay) -> Finding | None:
     if len(steps) > 1:
         return unknown(act, "value.zero-halved", "target", f"cards.{card.id}", target=card.card.name())
     return forbids(act, "value.zero-halved", "target", target=card.card.name())
+
+
+@enforces("value.missing-is-not-zero")
+def _lacks_the_value(act: Activation, card: CardInPlay) -> Finding | None:
+    """そのモンスターのレベルを１つ上げる, …と同じレベルになる: of a monster that has none. With more to do it is not said."""
+    steps = act.text.resolution
+    action = steps[0].action if steps else Action(verb=Verb.APPLY)
+    if action.verb not in (Verb.SET_STAT, Verb.CHANGE_STAT) or card.zone not in MONSTER_ZONES:
+        return None
+    asked = list(action.stats) if names_target(action.theme) else []
+    if isinstance(action.amount, StatOf) and names_target(action.amount.of):
+        asked.append(action.amount.stat)
+    if not asked or any(has_stat(act.state, card, which, act.base) is not False for which in asked):
+        return None
+    if len(steps) > 1 or len(selections(act.text)) > 1:
+        return unknown(
+            act, "value.missing-is-not-zero", "target", f"cards.{card.id}", target=card.card.name()
+        )
+    return forbids(act, "value.missing-is-not-zero", "target", target=card.card.name())
 
 
 def _attack(action: Action) -> bool:
