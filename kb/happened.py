@@ -260,8 +260,10 @@ def _is(
 
 @enforces("summon.face-down-special")
 def _came_face_down(event: Event, card: CardInPlay, noun: Selection) -> bool:
-    """闇属性モンスターが特殊召喚された: of one that came face-down nobody knows what it is."""
-    summoned = bool(SUMMONS & set(event.verbs)) and card.since == event.since
+    """闇属性モンスターが特殊召喚された: of one that came face-down nobody knows what it is. One that is yet to come
+    from where it lies hidden comes face-up."""
+    came = card.since == event.since and card.zone in FIELD_ZONES
+    summoned = bool(SUMMONS & set(event.verbs)) and came
     return summoned and not card.face_up and any(map(predicates.needs_face, noun.predicates))
 
 

@@ -46,6 +46,7 @@ from kb.understanding.summoning import (
     gives_tributes,
     material_beside,
     names_materials,
+    names_one_this_turn,
     speaks_of_ritual,
 )
 from kb.understanding.targeted import aimed_at_by
@@ -221,10 +222,18 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             describe(draft, thing, _side_of(event, thing))
         elif described and (lying := _some_card_there(draft, event, thing)) is not None:
             describe(draft, *lying)
+        elif thing.kind is ThingKind.NAME and names_one_this_turn(event):
+            put(draft, _where_it_comes_from(event, thing), actor(event))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
         elif _is_placed(event, thing) or (thing.kind is ThingKind.NAME and _is_worn_by(event, thing)):
             put(draft, thing, actor(event))
+
+
+def _where_it_comes_from(event: Event, thing: Thing) -> Thing:
+    """从额外卡组特殊召唤X: X lies there."""
+    places = [t.zone for t in things_of(event.before, Role.FROM) if t.zone is not None]
+    return msgspec.structs.replace(thing, zone=places[0]) if len(places) == 1 else thing
 
 
 def _is_another(draft: Draft, thing: Thing) -> bool:
@@ -331,9 +340,8 @@ def _described_for_summon(draft: Draft, event: Event, thing: Thing) -> None:
     given = given or (counted and thing in things_of(event.before))  # 等级3的调整和…能同调召唤几星的怪兽
     if counted and not given:
         return
-    places = [t.zone for t in things_of(event.before, Role.FROM) if t.zone is not None]
-    if event.verb in ("special_summon", "come_out") and thing.zone is None and len(places) == 1:
-        thing = msgspec.structs.replace(thing, zone=places[0])
+    if event.verb in ("special_summon", "come_out") and thing.zone is None:
+        thing = _where_it_comes_from(event, thing)
     if not given and thing.zone is None:
         zone = Zone.EXTRA_DECK if event.verb in WITH_MATERIALS else Zone.HAND
         thing = msgspec.structs.replace(thing, zone=zone)

@@ -10,6 +10,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
 from kb.understanding.phrases import acts, named_in, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
+from kb.understanding.summoning import in_this_turn
 from kb.understanding.vocabulary import ACTS
 
 #: acts on cards that an effect chooses when it resolves
@@ -69,7 +70,7 @@ def _bearers(question: Question) -> list[Thing]:
 def asks_of_choice(question: Question) -> bool:
     """能叫出X吗, said of a card whose effect does it, before that effect has resolved."""
     event = question.event
-    if event.verb not in _CHOSEN or event.mood is not Mood.CAN or event.negated:
+    if event.verb not in _CHOSEN or event.mood is not Mood.CAN or event.negated or in_this_turn(event):
         return False
     if event.passive and not _is_chosen_by_one_named(question):
         return False

@@ -48,6 +48,8 @@ def asks_of_summon(question: Question) -> bool:
         return False
     if _by_own_procedure(event) or _by_itself(question) or asks_of_some_summon(event):
         return True
+    if names_one_this_turn(event):
+        return True
     return event.verb in SUMMONINGS or _summon_spoken_of(question) is not None or _by_other_effect(event)
 
 
@@ -102,6 +104,22 @@ def _by_other_effect(event: Event) -> bool:
     return (event.verb == "special_summon" or comes_out) and (unnamed or whatever)
 
 
+def in_this_turn(event: Event) -> bool:
+    """这回合还能特殊召唤…吗: by whatever effect, not by the one that was just activated."""
+    said = any(thing.word == "this_turn" for thing in things_of(phrases_of(event)))
+    return said and event.verb in ("special_summon", "come_out") and event.mood is Mood.CAN
+
+
+def names_one_this_turn(event: Event) -> bool:
+    """这回合还能从额外卡组特殊召唤X吗."""
+    summoned = (*things_of(event.after), *things_of(event.before, Role.OBJECT))
+    one = len(summoned) == 1 and summoned[0].kind is ThingKind.NAME
+    said = [p for p in event.before if p.things and not all(t.word == "this_turn" for t in p.things)]
+    marked = {phrase.role for phrase in said} - {Role.BARE, Role.FROM, Role.OBJECT}
+    doers = [t for t in things_of(event.before, Role.BARE) if refers(t) or t.kind is ThingKind.EFFECT]
+    return in_this_turn(event) and not event.passive and one and not (marked or doers)
+
+
 def any_this_turn(event: Event) -> bool:
     """这回合还能特殊召唤吗: some monster or other, by whatever effect."""
     things = things_of(phrases_of(event))
@@ -151,6 +169,8 @@ def may_summon(question: Question) -> Ask:
     seat = actor(question.event) or actor(event) or Seat.A
     if _by_own_procedure(event):
         return _may_come_by_itself(question)
+    if names_one_this_turn(event):
+        return _may_come_by_effect(question)
     if _by_itself(question) or asks_of_some_summon(event):
         named = next((t.name for t in things_of(phrases_of(event)) if t.name is not None), None)
         return Ask(form="can-do", about="summon_somehow", player=seat, card=SOME_MONSTER, target=named)
@@ -221,7 +241,8 @@ def _may_come_by_itself(question: Question) -> Ask:
 
 
 def _may_come_by_effect(question: Question) -> Ask:
-    monsters = [t for t in things_of(question.event.after) if refers(t)]
+    given = (*things_of(question.event.after), *things_of(question.event.before, Role.OBJECT))
+    monsters = [t for t in given if refers(t)]
     seat = actor(question.event) or Seat.A
     if any_this_turn(question.event):
         return Ask(form="can-do", about="summon_by_effect", player=seat, card=SOME_MONSTER)

@@ -16,7 +16,7 @@ from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, is_card, phrases_of, seat_of, source, things_of
 from kb.understanding.players import asker
 from kb.understanding.plays import play, resolve
-from kb.understanding.summoning import any_this_turn, gives_materials, gives_tributes
+from kb.understanding.summoning import gives_materials, gives_tributes, in_this_turn
 from kb.understanding.vocabulary import SUMMONS
 
 _IN_ADDITION = "extra_summon"
@@ -298,7 +298,7 @@ def of_effect_played(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
     """
     if ask.form != "can-do" or ask.about != "summon_by_effect" or draft.open_link() is None:
         return ask
-    if asked is None or any_this_turn(asked):
+    if asked is None or in_this_turn(asked):
         return ask
     seat = ask.player or Seat.A
     played = [play for play in draft.plays if play.do == "activate" and play.player is seat]
