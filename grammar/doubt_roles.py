@@ -28,6 +28,7 @@ from grammar.nodes import (
     IsSo,
     Node,
     NotThat,
+    Noun,
     OneOfThose,
     Predicate,
     Reference,
@@ -163,8 +164,24 @@ def _of_by(node: By) -> str | None:
     if not isinstance(node.card, Several) or node.card.either:
         return None
     parts = [p for p in node.card.parts if isinstance(p, Reference)]
-    both = any(map(_is_this, parts)) and any(p.kind in _KNOWN for p in parts)
-    return "by which card" if both else None  # 対象のモンスター及びこの効果で特殊召喚したモンスター
+    did = any(isinstance(p, DidThat) for part in node.card.parts for p in _said_of(part))
+    both = any(map(_is_this, parts)) and (did or any(p.kind in _KNOWN for p in parts))
+    return "by which card" if both else None  # ドローしたカード及びこのカードの効果でドローしたカード
+
+
+def _said_of(part: Noun) -> tuple[Predicate, ...]:
+    return part.predicates if isinstance(part, Selection) else ()
+
+
+def _of_several(node: Several) -> str | None:
+    """対象のモンスター及びこの効果で特殊召喚したモンスターの正面のカード, ～以外のモンスター, ～のコントローラー: of either of them."""
+    first, last = node.parts[0], node.parts[-1]
+    if node.either or not isinstance(first, Reference):
+        return None
+    through = [p.of if isinstance(p, Spot) else getattr(p, "other", None) for p in _said_of(last)]
+    described = any(isinstance(of, Reference) and of.kind is RefKind.AFFECTED for of in through)
+    kept = isinstance(last, Reference) and last.player in (Player.CONTROLLER, Player.OWNER)
+    return "of which of them" if described or kept else None
 
 
 def _of_count(node: CountOf) -> str | None:
@@ -429,4 +446,5 @@ _OF_KIND: dict[type[Node], Callable[[Any], str | None]] = {
     DidThat: _of_did,
     Reference: _of_reference,
     Selection: _of_selection,
+    Several: _of_several,
 }

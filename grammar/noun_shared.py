@@ -21,9 +21,9 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Span,
     Spot,
-    plain,
 )
 from grammar.predicates import ordered
 from grammar.terms import CardKind, QuantityKind, RefKind, Stat, Verb, Zone
@@ -31,16 +31,27 @@ from grammar.terms import CardKind, QuantityKind, RefKind, Stat, Verb, Zone
 
 def share_effect(nouns: list[Noun]) -> list[Noun]:
     """そのカード及びその同名カードの効果: the effects of either."""
-    last = nouns[-1]
-    effect = IsKind(kinds=(CardKind.EFFECT,))
-    if not isinstance(last, Selection) or plain(effect) not in [plain(p) for p in last.predicates]:
+    last, effect = nouns[-1], IsKind(kinds=(CardKind.EFFECT,))
+    described = isinstance(last, Selection) or (
+        isinstance(last, Reference) and last.kind is RefKind.AFFECTED
+    )  # そのモンスター及びこの効果で破壊したモンスターの効果
+    if not described or not _is_effect(last):
         return nouns
     return [
         msgspec.structs.replace(n, predicates=ordered([*n.predicates, effect]))
-        if isinstance(n, Reference) and n.kind in (RefKind.AFFECTED, RefKind.THAT)
+        if isinstance(n, Reference) and n.kind in _SHARING and not _is_effect(n)
         else n
         for n in nouns
     ]
+
+
+_SHARING = (RefKind.AFFECTED, RefKind.THAT, RefKind.TARGETED)
+
+
+def _is_effect(told: Noun) -> bool:
+    if isinstance(told, Several):
+        return False
+    return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in told.predicates)
 
 
 def share_included(nouns: list[Noun]) -> list[Noun]:
