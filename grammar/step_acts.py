@@ -183,6 +183,14 @@ def counted_onto(action: Action, awaited: Action | None) -> Action:
     return msgspec.structs.replace(action, to=Reference(kind=RefKind.THIS_CARD)) if this else action
 
 
+def of_same_values(action: Action, before: Action | None) -> Action:
+    """攻撃力は５００アップし、…３００ダウンする: of the value that just changed, and of that card."""
+    changes = action.verb is Verb.CHANGE_STAT and not action.stats and action.theme is None
+    if not changes or before is None or before.verb not in (Verb.CHANGE_STAT, Verb.SET_STAT):
+        return action
+    return msgspec.structs.replace(action, stats=before.stats, theme=once_more(before.theme))
+
+
 def gaining(action: Action, before: Action | None) -> Action:
     """このカードはそのモンスターの効果を得る: the card that gains them receives what the other has."""
     gains = action.verb is Verb.GAIN_EFFECT and action.to is None and not action.effects

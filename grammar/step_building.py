@@ -50,6 +50,7 @@ from grammar.step_acts import (
     is_targeted,
     lasts,
     needs_no_theme,
+    of_same_values,
     of_whatever,
     once_more,
     one_more,
@@ -364,6 +365,7 @@ class StepBuilder:
             action = msgspec.structs.replace(action, to=once_more(self.steps[-1].action.theme))
         action = worn_where_it_can(counted_onto(action, self.scope.awaited))
         action = gaining(action, self.steps[-1].action if self.steps else None)
+        action = of_same_values(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
         if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)

@@ -32,10 +32,15 @@ def is_time(units: Sequence[Unit]) -> bool:
     named = False
     for unit in units:
         if unit.kind in _TIME_KINDS:
-            named = named or unit.concept != "nth"
+            named = named or not _only_counts(unit)
         elif unit.kind not in _FILLERS and not (unit.kind is UnitKind.ADVERB and unit.concept in _SILENT):
             return False
     return named
+
+
+def _only_counts(unit: Unit) -> bool:
+    """２回目の, 下次: of which time, another word tells (自己下次受到的战斗伤害 names none)."""
+    return unit.concept == "nth" or (unit.concept == "next" and not unit.text.endswith(_TURN_WORDS))
 
 
 def turn_player(units: Sequence[Unit]) -> Player | None:
