@@ -56,7 +56,11 @@ def as_of_kind(text: str, name: Spotted, base: Base) -> str | None:
     verdict, said = found[0]
     if _has_its_own_time(card, base) and _lets(said, verdict, "activate"):
         return None
-    return None if _lets(said, verdict, "chain") else said
+    return None if any(_lets(said, verdict, act) for act in _IN_ITS_TEXT) else said
+
+
+#: what some cards of a kind can do or be used for, as the text of each has it: 反击陷阱可以无效召唤, 陷阱卡可以融合召唤
+_IN_ITS_TEXT = ("chain", "negate", "negate_activation", "fusion_summon", "increase", "decrease", "change", "destroy")
 
 
 def _has_its_own_time(card: Card, base: Base) -> bool:

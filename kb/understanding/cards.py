@@ -40,7 +40,7 @@ def _meant(draft: Draft, thing: Thing) -> str:
         targets = [target for play in draft.plays for target in play.targets]
         if targets:
             return targets[0]
-    named = [name for name in draft.mentioned if name not in draft.applying and _may_be(draft, name, thing)]
+    named = [name for name in draft.mentioned if name not in draft.applying and may_be(draft, name, thing)]
     if not named:
         raise _nothing_meant()
     return named[-1]
@@ -51,7 +51,7 @@ def monster_meant(draft: Draft, thing: Thing) -> str:
     if thing.kind is not ThingKind.PRONOUN or thing.part:
         return label(draft, thing)
     draft.take(thing)
-    named = [name for name in draft.mentioned if name not in draft.applying and _may_be(draft, name, thing)]
+    named = [name for name in draft.mentioned if name not in draft.applying and may_be(draft, name, thing)]
     cards = [(name, draft.card(name)) for name in named]
     fitting = [name for name, card in cards if card is None or card.card_class is not CardClass.SPELL]
     if not fitting:
@@ -66,7 +66,7 @@ def meant_beside(draft: Draft, thing: Thing, name: str) -> str:
         return label(draft, thing)
     draft.take(thing)
     others = [
-        n for n in draft.mentioned if n != name and n not in draft.applying and _may_be(draft, n, thing)
+        n for n in draft.mentioned if n != name and n not in draft.applying and may_be(draft, n, thing)
     ]
     if _acts_on_monsters(draft, name):
         others = [n for n in others if _is_monster(draft, n)] or others
@@ -90,12 +90,27 @@ def _is_monster(draft: Draft, name: str) -> bool:
     return card is None or card.card_class in (None, CardClass.MONSTER)
 
 
-def _may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
-    """那只怪 is no Spell or Trap."""
+def may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
+    """那只怪 is no Spell or Trap, and 那张装备魔法 no monster and no other Spell."""
     card = draft.card(name)
-    return (
-        CardKind.MONSTER not in pronoun.kinds or card is None or card.card_class in (None, CardClass.MONSTER)
+    card_class = card.card_class if card is not None else _class_told(draft, name)
+    if card_class is None:
+        return True
+    said = [kind for kind in pronoun.kinds if kind.endswith(tuple(CardClass))]
+    return all(
+        kind.endswith(card_class) and (card is None or card_class is CardClass.MONSTER or _is(card, kind))
+        for kind in said
     )
+
+
+def _class_told(draft: Draft, name: str) -> CardClass | None:
+    place = draft.place_of(name)
+    facts = draft.board[place].facts if place is not None else None
+    return CardClass(facts.card_class) if facts is not None and facts.card_class else None
+
+
+def _is(card: Card, kind: CardKind) -> bool:
+    return kind == card.card_class or kind in card.kinds
 
 
 def done_to(draft: Draft, play: Play) -> str:

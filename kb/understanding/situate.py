@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, ThingKind
-from grammar.terms import SPECIAL_SUMMONS, CardKind
-from kb.cards import CardClass, Seat
+from grammar.terms import SPECIAL_SUMMONS
+from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
@@ -83,7 +83,7 @@ from kb.understanding.asked import (
     one_thing,
 )
 from kb.understanding.asked_in_full import hold_asking
-from kb.understanding.cards import label, put
+from kb.understanding.cards import label, may_be, put
 from kb.understanding.completing import awaits_attempt
 from kb.understanding.draft import Draft
 from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time
@@ -258,14 +258,13 @@ def _effect_by_time(draft: Draft, asked: Event, ask: Ask) -> Ask:
 
 
 def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
-    """那些怪 means no Spell or Trap. Raises SituationError."""
+    """那些怪 means no Spell or Trap, and 那张装备魔法 no monster. Raises SituationError."""
     things = list(all_things(asked))
-    monsters = [t for t in things if t.kind is ThingKind.PRONOUN and CardKind.MONSTER in t.kinds]
+    pronouns = [t for t in things if t.kind is ThingKind.PRONOUN and t.kinds]
     named = {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
     done_to = (ask.target,) if ask.form == "happens" else (ask.card, ask.target)
     meant = [name for name in done_to if name and name not in named]
-    cards = [card for name in meant if (card := draft.card(name)) is not None]
-    if monsters and any(card.card_class not in (CardClass.MONSTER, None) for card in cards):
+    if pronouns and not all(any(may_be(draft, name, one) for one in pronouns) for name in meant):
         raise draft.not_understood(asked)
 
 

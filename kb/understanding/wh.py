@@ -85,6 +85,8 @@ def asked_by_word(question: Question) -> Ask:
             raise SituationError(
                 "question: which materials are meant is not told"
             )  # its materials, not the card
+        case QuestionWord.WHERE if any(_names_other_cards(thing) for thing in things):  # 装备卡去哪里
+            raise SituationError("question: which cards are meant is not understood")
         case QuestionWord.WHERE if any(_is_of_other_cards(thing) for thing in things_of(phrases_of(event))):
             raise SituationError("question: which cards are meant is not understood")
         case QuestionWord.WHERE:
@@ -97,6 +99,11 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _names_other_cards(thing: Thing) -> bool:
+    """A word for some card, or for a place of one, that is no question word."""
+    return thing.kind is ThingKind.THING and not (thing.word or "").startswith("?")
 
 
 def _is_of_other_cards(thing: Thing) -> bool:
