@@ -60,7 +60,7 @@ def as_of_kind(text: str, name: Spotted, base: Base) -> str | None:
 
 
 #: what some cards of a kind can do or be used for, as the text of each has it: 反击陷阱可以无效召唤, 陷阱卡可以融合召唤
-_IN_ITS_TEXT = ("chain", "negate", "negate_activation", "fusion_summon", "increase", "decrease", "change", "destroy")
+_IN_ITS_TEXT = ("chain", "negate", "negate_activation", "fusion_summon", "increase", "decrease", "change")
 
 
 def _has_its_own_time(card: Card, base: Base) -> bool:
