@@ -27,6 +27,7 @@ from kb.understanding import (
     befallen,
     board,
     building,
+    by_any_effect,
     by_resolution,
     chains,
     changes,
@@ -170,6 +171,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = part_played.with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
     situation = modifiers.with_some_effect(situation, ask)
+    situation, ask = by_any_effect.with_such_an_effect(draft, situation, asked, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
     situation = of_battle.lost_by_it(draft, situation, ask)
     situation = setting.just_done(draft, turning.in_main_phase(draft, situation, asked, ask), ask)
