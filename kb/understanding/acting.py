@@ -277,7 +277,8 @@ def _any_effect_of(question: Question, subject: Thing, card: str | None) -> bool
     """…的怪可以发动效果吗: of a monster that is only described, whatever its effect is."""
     spoken = [t for t in things_of(question.event.after) if t.kind is ThingKind.EFFECT and not t.effect_no]
     placed = [p for p in question.situation.board if card in (p.id, p.card)]
-    return bool(spoken) and subject.name is None and any(p.facts is not None for p in placed)
+    may = question.event.mood is Mood.CAN
+    return may and bool(spoken) and subject.name is None and any(p.facts is not None for p in placed)
 
 
 def _activated(question: Question) -> Thing | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Verb
+from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import CardKind, Modality, Verb
 from kb.cards import CardClass, Seat
 from kb.claims.acts_of import acts_in
 from kb.errors import SituationError
@@ -45,13 +45,19 @@ _BEARERS = {
     ),
 }
 _NAME = "发动效果的卡"
+#: acts of a text that are done, and not forbidden or kept from happening
+_DONE = frozenset({Modality.DO, Modality.MAY, Modality.MUST})
 
 
 def with_such_an_effect(
     draft: Draft, situation: Situation, asked: Event | None, ask: Ask
 ) -> tuple[Situation, Ask]:
     """Raises SituationError where it cannot be told of what kind that effect is, or where the card lies."""
-    doer = _doer(asked) if asked is not None and ask.form == "happens" and ask.about in _DOES else None
+    if asked is None or ask.form != "happens" or ask.about not in _DOES:
+        return situation, ask
+    if _is_of_any(draft, situation, asked, Verb(ask.about)):
+        raise SituationError("question: what would do it is not told", words="被")
+    doer = _doer(asked)
     if doer is None or _is_told(draft, situation, doer, Verb(ask.about or "")):
         return situation, ask
     situation, held = _lying(draft, situation, ask.target)
@@ -92,6 +98,14 @@ def _lying(draft: Draft, situation: Situation, name: str | None) -> tuple[Situat
     return msgspec.structs.replace(situation, board=(*situation.board, placed), assumed=assumed), placed
 
 
+def _is_of_any(draft: Draft, situation: Situation, asked: Event, verb: Verb) -> bool:
+    """能被破坏吗, after plays of which none does that: whether anything else could is not settled by them."""
+    named = things_of(asked.before, Role.BY, Role.WITH)
+    played = {play.card for play in situation.plays if play.do == "activate" and play.card}
+    known = [draft.card(name) is not None and not _does(draft, name, verb) for name in played]
+    return asked.mood is Mood.CAN and asked.passive and not named and bool(known) and all(known)
+
+
 def _doer(asked: Event) -> Thing | None:
     """The effect that does it, of which nothing but a kind of card is told."""
     roles = (Role.BY,) if asked.passive else (Role.BARE, Role.WITH)
@@ -117,4 +131,7 @@ def _is_told(draft: Draft, situation: Situation, doer: Thing, verb: Verb) -> boo
 def _does(draft: Draft, name: str, verb: Verb) -> bool:
     card = draft.card(name)
     texts = [effect.text for effect in draft.base.effects(card)] if card is not None else []
-    return any(text is None or any(act.verb is verb for act in acts_in(text)) for text in texts)
+    return any(
+        text is None or any(act.verb is verb and act.modality in _DONE for act in acts_in(text))
+        for text in texts
+    )

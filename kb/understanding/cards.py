@@ -65,9 +65,7 @@ def meant_beside(draft: Draft, thing: Thing, name: str) -> str:
     if thing.kind is not ThingKind.PRONOUN:
         return label(draft, thing)
     draft.take(thing)
-    others = [
-        n for n in draft.mentioned if n != name and n not in draft.applying and may_be(draft, n, thing)
-    ]
+    others = [n for n in draft.mentioned if n != name and n not in draft.applying and may_be(draft, n, thing)]
     if _acts_on_monsters(draft, name):
         others = [n for n in others if _is_monster(draft, n)] or others
     if not others:

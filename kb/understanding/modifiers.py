@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import DESCRIBED, Event, Role, Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb
 from kb.cards import Seat
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
@@ -43,7 +43,7 @@ def read(draft: Draft, asked: Event | None) -> None:
 def _with_some_effect(draft: Draft, asked: Event) -> None:
     """…的怪可以发动效果吗: it has an effect that could be activated now; what that does is not told."""
     spoken = any(t.kind is ThingKind.EFFECT and not (t.effect_no or t.name) for t in things_of(asked.after))
-    if asked.verb != "activate" or not spoken:
+    if asked.verb != "activate" or asked.mood is not Mood.CAN or not spoken:
         return
     for thing in things_of(asked.before, Role.BARE):
         place = draft.place_of(draft.described.get(thing.span, "") if thing.span is not None else "")
