@@ -108,7 +108,7 @@ def _class_told(draft: Draft, name: str) -> CardClass | None:
 
 
 def _is(card: Card, kind: CardKind) -> bool:
-    return kind == card.card_class or kind in card.kinds
+    return kind in card.kinds or (card.card_class is not None and kind.value == card.card_class.value)
 
 
 def done_to(draft: Draft, play: Play) -> str:
