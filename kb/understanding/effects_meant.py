@@ -7,7 +7,7 @@ question further finds the card with the number of its effect. What fits none, o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -46,7 +46,8 @@ def with_effects_named(
             return None
 
     reader = _Reader(base, card_of)
-    statements = tuple(reader.topic(reader.event(event)) for event in syntax.statements)
+    told = (*zip((None, *syntax.statements), syntax.statements, strict=False),)
+    statements = tuple(reader.topic(reader.event(reader.deed(event, before))) for before, event in told)
     ask = syntax.ask
     if ask is not None:
         ask = msgspec.structs.replace(ask, event=reader.event(ask.event))
@@ -84,6 +85,24 @@ class _Reader:
             )
 
         return msgspec.structs.replace(event, before=named(event.before), after=named(event.after))
+
+    def deed(self, event: Event, before: Event | None) -> Event:
+        """X发动破坏1张卡的效果: the effect of X that does just that; 变成怪兽的X发动…: X is named right before."""
+        told = things_of(event.after)
+        if event.verb != "activate" or not says_what_it_does(told):
+            return event
+        spoken = event.before or (before.after if before is not None and before.verb == "become" else ())
+        owners = [t for t in things_of(spoken, Role.BARE) if t.kind is ThingKind.NAME]
+        if len(owners) != 1:
+            return event
+        act = ACTS[told[0].word or ""].value
+        owner = msgspec.structs.replace(owners[0], kinds=())
+        effect = self._named(told[1], owner, lambda effect: act in effect.categories and not _offers(effect))
+        if effect is None:
+            return event
+        others = tuple(phrase for phrase in event.before if owners[0] not in phrase.things)
+        named = Phrase(role=Role.BARE, things=(effect,), span=effect.span)
+        return msgspec.structs.replace(event, before=others, after=(named,))
 
     def _thing(self, thing: Thing, owner: Thing | None) -> Thing:
         if not is_by_time(thing):
@@ -172,6 +191,18 @@ class _Reader:
             effect_no=None if whichever else fitting[0].printed_no or None,
             span=thing.span,
         )
+
+
+def _offers(effect: Effect) -> bool:
+    """Which of its ● is chosen on activation would have to be told."""
+    return effect.text is not None and bool(effect.text.options)
+
+
+def says_what_it_does(things: Sequence[Thing]) -> bool:
+    """破坏1张卡的效果: an effect that is told apart by what it does."""
+    if len(things) != 2 or things[0].kind is not ThingKind.THING or things[0].word not in ACTS:
+        return False
+    return things[1].kind is ThingKind.EFFECT and not (things[1].name or things[1].before)
 
 
 def _describes(event: Event) -> bool:

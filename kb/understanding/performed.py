@@ -221,6 +221,7 @@ def became_monster(draft: Draft, event: Event, thing: Thing) -> None:
     draft.take(thing, wholly=True)
     resolve(draft)
     play(draft, name, seat_of(thing.player) or actor(event) or Seat.A, Event(verb="activate"))
+    draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], card_activation=True)
     resolve(draft)
 
 

@@ -14,6 +14,7 @@ from kb.understanding import described
 from kb.understanding.aimed import attacker_aimed_at
 from kb.understanding.cards import describe, label, meant_beside, other_card, position_in, put
 from kb.understanding.draft import Draft
+from kb.understanding.effects_meant import says_what_it_does
 from kb.understanding.hands import take_from_hand
 from kb.understanding.moments import is_slow, moment
 from kb.understanding.of_turn import NEGATED
@@ -49,6 +50,8 @@ def activated(draft: Draft, event: Event) -> None:
         described.activated(draft, event)
         return
     thing = _played(event)
+    if thing is not None and says_what_it_does(things_of(event.after)):
+        raise draft.not_understood(event)  # which of its effects is not known
     seat = player_of(draft, event, thing)
     if thing is not None:
         untold = player_told(draft, event, thing) is None or WHOSE_ASSUMED in event.adverbs

@@ -217,7 +217,10 @@ class Whereabouts:
     def _effect_spoken_of(self, placed: Placed) -> int | None:
         """The number of the effect that is activated, or asked about: the card lies where that one works."""
         ask = self._situation.ask
-        told = [play.effect for play in self._situation.plays if play.card == placed.card]
+        played = [play for play in self._situation.plays if play.card == placed.card]
+        if played and played[0].card_activation:
+            return None  # the card itself is activated before any of its effects
+        told = [play.effect for play in played]
         asked = [ask.effect] if ask is not None and ask.card == placed.card else []
         return next((number for number in (*told, *asked) if number is not None), None)
 
