@@ -41,7 +41,7 @@ from kb.understanding.completing import complete
 from kb.understanding.each_of_them import each_of_them
 from kb.understanding.era_named import era_named
 from kb.understanding.in_turn import claims_apart, in_turn
-from kb.understanding.naming import nicknames, unmarked, within_part
+from kb.understanding.naming import nicknames, unmarked, within_part, without_shared
 from kb.understanding.nicknames import in_full
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.printed import without_prints
@@ -468,6 +468,10 @@ def _but_for_prints(text: str, base: KnowledgeBase, era: str | None) -> Understa
     read = _understood(text, base, era)
     if read.situation is None and (plain := without_prints(text, base.spot(text), base)) != text:
         told = _understood(plain, base, era)
+        read = told if told.situation is not None else read
+    if read.situation is None and isinstance(read.syntax, QuestionSyntax):
+        plain = without_shared(text, (name.name for name in base.spot(text)), read.syntax.unparsed)
+        told = _understood(plain, base, era) if plain != text else read
         read = told if told.situation is not None else read
     return read
 

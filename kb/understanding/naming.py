@@ -124,6 +124,21 @@ def unmarked(
     return Unmarked(cards, tuple(series))
 
 
+_ALL_OF_THEM = re.compile("(?:[两2２]|三|[3３]|这些|那些)(?:只|张|体)?$")
+
+
+def without_shared(text: str, names: Iterable[str], unread: Iterable[Unparsed]) -> str:
+    """两只海皇, after the names of cards of that series were written: 两只, for the word says nothing more of them."""
+    written = list(dict.fromkeys(names))
+    for word in unread:
+        assert word.span is not None
+        start, end = word.span.start, word.span.end
+        sharing = [name for name in written if name != text[start:end] and text[start:end] in _PARTS.split(name)]
+        if len(sharing) > 1 and _ALL_OF_THEM.search(text[:start]) and not describes_at(text, end):
+            return text[:start] + text[end:]
+    return text
+
+
 def _around(text: str, word: Unparsed, taken: frozenset[int]) -> Iterator[tuple[int, int]]:
     """Spans that hold the unread *word*, longest first; one that is longer than it is no shorter than three."""
     assert word.span is not None
