@@ -252,6 +252,8 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     if found is not None:
         named = found.groupdict()
         before, topic = named["setting"], named.get("topic") or ""
+        if _LISTED_BELOW.fullmatch(before):  # 以下关于X的说明，正确的是
+            before = ""
         if not topic:
             before, topic = _topic_apart(before)
         return (

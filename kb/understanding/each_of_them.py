@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from grammar.terms import CardKind, Player
 from kb.errors import SituationError
 from kb.understanding.in_turn import Spans
 from kb.understanding.phrases import things_of
@@ -17,6 +18,9 @@ from kb.understanding.vocabulary import ACTS, THERE_IS
 
 #: what each of several cards does by itself
 _OF_EACH = frozenset({"activate", "apply", "resolve"})
+#: what befalls monsters: said of both players, it is of the two monsters that battle
+_DESTROYED = frozenset({"destroy", "battle_destroy"})
+_BATTLES = frozenset({"attack", "declare_attack", "battle"})
 #: words between two names that make it one or the other
 _EITHER = ("或", "还是", "か")
 
@@ -27,7 +31,7 @@ def each_of_them(syntax: QuestionSyntax, names: Spans) -> list[tuple[QuestionSyn
     phrase = _several(syntax) if ask is not None and ask.word is QuestionWord.WHETHER else None
     if ask is None or phrase is None:
         return [(syntax, names)]
-    cards = _spoken_of(syntax, phrase)
+    cards = _battling(syntax.statements) if _is_of_both(syntax, phrase) else _spoken_of(syntax, phrase)
     if not cards:
         raise SituationError(
             "question: which cards are meant is not understood", words=_words(syntax, phrase)
@@ -72,8 +76,36 @@ def _several(syntax: QuestionSyntax) -> Phrase | None:
         spoken = list(event.after)
     else:
         return None
-    many = [p for p in spoken if _is_of_several(syntax.text, p)]
+    many = [p for p in spoken if _is_of_several(syntax.text, p) or _is_of_both(syntax, p)]
     return many[0] if len(many) == 1 else None
+
+
+def _is_of_both(syntax: QuestionSyntax, phrase: Phrase) -> bool:
+    """双方会被破坏吗; after an attack that was told, 双方的怪兽, 两只怪兽: those that battle."""
+    assert syntax.ask is not None
+    event, things = syntax.ask.event, phrase.things
+    if event.verb not in _DESTROYED or not event.passive or len(things) != 1 or phrase not in event.before:
+        return False
+    thing = things[0]
+    if thing.kind is ThingKind.PLAYER:
+        return thing.player is Player.BOTH
+    monsters = msgspec.structs.replace(thing, player=None, all=False, count=None, span=None)
+    plain = monsters == Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,)) or monsters == Thing(
+        kind=ThingKind.DESCRIBED
+    )
+    two = thing.player is Player.BOTH or thing.count == 2
+    return plain and two and any(one.verb in _BATTLES for one in syntax.statements)
+
+
+def _battling(statements: Sequence[Event]) -> list[Thing]:
+    """The two monsters of the one battle that was told; none where they are not both named, or battle anew."""
+    told = [event for event in statements if event.verb in _BATTLES and not event.negated]
+    named = [t for event in told for t in things_of((*event.before, *event.after)) if t.name]
+    if len(told) != 1 or len(named) != 2 or any(t.kind is not ThingKind.NAME for t in named):
+        return []
+    if named[0].name == named[1].name or any((t.count or 1) > 1 for t in named):
+        return []
+    return [Thing(kind=ThingKind.NAME, name=t.name, span=t.span) for t in named]
 
 
 def _is_of_several(text: str, phrase: Phrase) -> bool:

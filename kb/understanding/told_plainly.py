@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
-from grammar.terms import CardKind, Player, Zone
+from grammar.terms import CardKind, Player, Position, Zone
 from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
 
 
@@ -77,11 +77,28 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         partial(_gone_back, told=told),
         partial(_neither_there, told=told),
         _in_both_places,
+        _set_down,
     )
     for reword in rewordings:
         if (found := reword(event)) is not None:
             return found
     return event
+
+
+def _set_down(event: Event) -> Event | None:
+    """把X里侧守备表示通常召唤: it is Set."""
+    down = [t for t in themes(event) if t.position in (Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE)]
+    if event.verb != "normal_summon" or len(down) != 1 or down[0].zone not in (None, Zone.HAND):
+        return None
+    plain = msgspec.structs.replace(down[0], position=None)
+
+    def up(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        return tuple(
+            msgspec.structs.replace(p, things=tuple(plain if t is down[0] else t for t in p.things))
+            for p in phrases
+        )
+
+    return msgspec.structs.replace(event, verb="set", before=up(event.before), after=up(event.after))
 
 
 def _with_own_card(asked: Event, told: Sequence[Event]) -> Event:
