@@ -133,7 +133,9 @@ def without_shared(text: str, names: Iterable[str], unread: Iterable[Unparsed]) 
     for word in unread:
         assert word.span is not None
         start, end = word.span.start, word.span.end
-        sharing = [name for name in written if name != text[start:end] and text[start:end] in _PARTS.split(name)]
+        sharing = [
+            name for name in written if name != text[start:end] and text[start:end] in _PARTS.split(name)
+        ]
         if len(sharing) > 1 and _ALL_OF_THEM.search(text[:start]) and not describes_at(text, end):
             return text[:start] + text[end:]
     return text
