@@ -82,6 +82,8 @@ def may_choose(question: Question) -> Ask:
     assert doer is not None
     target = card_of(question, _objects(question)[0])
     told = [placed for placed in question.situation.board if target in (placed.card, placed.id)]
+    if target == doer:  # 三眼怪能检索三眼怪吗: another copy, of which nothing is laid out
+        raise SituationError("question: which copy is meant is not told", words=target or "")
     if _objects(question)[0].player is Player.OPPONENT and not told:
         raise SituationError("question: where the other player has the card is not told", words=target or "")
     return Ask(

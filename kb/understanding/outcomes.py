@@ -246,12 +246,14 @@ def _moved_last(question: Question) -> Thing:
 
 
 def _whether_searches(question: Question, subject: Thing) -> Ask:
-    """它能检索吗: whether its effect that adds a card to the hand may be activated."""
+    """它能检索吗: whether its effect that adds a card to the hand may be activated, or does that when it was activated."""
     if question.event.negated:
         raise SituationError("question: which of its effects is meant is not understood")
     about = "mandatory" if question.event.mood is Mood.WILL else None
-    doing = (Verb.ADD_TO_HAND.value,)
-    return Ask(form="triggers", card=card_of(question, subject), doing=doing, about=about)
+    card = card_of(question, subject)
+    if any(play.do == "activate" and play.card == card for play in question.situation.plays):
+        return Ask(form="applies", card=card, about=Verb.ADD_TO_HAND.value)  # 对方连锁旋风破坏它，还能检索吗
+    return Ask(form="triggers", card=card, doing=(Verb.ADD_TO_HAND.value,), about=about)
 
 
 def whether_happens(question: Question) -> Ask:

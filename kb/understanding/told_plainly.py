@@ -18,7 +18,7 @@ from kb.understanding.phrases import all_things, phrases_of, refers, themes, thi
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with its statements and its asking in the usual words; what fits none of them stays as it is."""
-    told = _given_up_for(syntax.statements)
+    told = _given_up_for(_used_for(syntax.statements))
     if told is not syntax.statements:
         if any(t.kind is ThingKind.PRONOUN for t in _spoken_of_later(syntax)):
             return syntax  # X为上级召唤被解放，它…: X, and not what was Summoned last
@@ -188,6 +188,29 @@ def _allowed(event: Event, told: Sequence[Event]) -> Event | None:
 def _spoken_of_later(syntax: QuestionSyntax) -> list[Thing]:
     asked = (syntax.ask.event,) if syntax.ask is not None else ()
     return [thing for event in (*syntax.statements, *asked) for thing in all_things(event)]
+
+
+def _used_for(told: tuple[Event, ...]) -> tuple[Event, ...]:
+    """我用X上级召唤(Y): X is Tributed, and Y, or some monster, comes out by that Tribute Summon."""
+    found: list[Event] = []
+    for event in told:
+        used = [p for p in event.before if p.role is Role.WITH]
+        given = [t for p in used for t in p.things]
+        plain = event.verb == "tribute_summon" and not (event.negated or event.wondered or event.passive)
+        if not plain or not given or not all(t.name or t.kind is ThingKind.DESCRIBED for t in given):
+            found.append(event)
+            continue
+        rest = tuple(p for p in event.before if p not in used)
+        players = tuple(p for p in rest if all(t.kind is ThingKind.PLAYER for t in p.things))
+        paid = tuple(msgspec.structs.replace(p, role=Role.BARE) for p in used)
+        some = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,), span=event.span)
+        named = any(refers(t) for p in (*rest, *event.after) for t in p.things)
+        came = () if named else (Phrase(role=Role.BARE, things=(some,), span=event.span),)
+        tribute = msgspec.structs.replace(
+            event, verb="tribute", before=players, after=paid, condition=False, adverbs=()
+        )
+        found += [tribute, msgspec.structs.replace(event, before=rest, after=(*event.after, *came))]
+    return tuple(found) if len(found) > len(told) else told
 
 
 def _given_up_for(told: tuple[Event, ...]) -> tuple[Event, ...]:
