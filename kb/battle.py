@@ -11,8 +11,8 @@ from collections.abc import Collection
 import msgspec
 
 from grammar.terms import SUMMONS, DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
-from kb import damage, fighting, lasting, mandatory, matching, replay, stats, substitution
-from kb.cards import MONSTER_ZONES, CardInPlay
+from kb import damage, fighting, lasting, mandatory, matching, replay, replay_choices, stats, substitution
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
 from kb.changes import damage as take
 from kb.context import Base
@@ -94,15 +94,21 @@ def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     elif kept:
         return _stopped(state, trace, "battle.attack-stops", "battle.cannot-declare-or-attack")
     target = state.cards.get(state.attack_target or "")
-    if _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES):
+    gone = _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES)
+    if gone and (_all_is_told(state) or replay_choices.choices(state, base) == (replay_choices.STOP,)):
         state = assume(state, "plays.attack", "stops in the replay")
         return _stopped(state, trace, "battle.replay", "battle.stopped-attack-is-declared-only")
-    if replay.is_due(state):  # it may go on, turn to another monster, or stop: nobody said
+    if gone or replay.is_due(state):  # it may go on, turn to another monster, or stop: nobody said
         state = doubt(state, trace, "battle.replay-choice", "doubt.replay", attacker.card.name())
         return _over(state)
     fighters = tuple(card for card in (attacker, target) if card is not None)
     state = msgspec.structs.replace(_in_part(state, Moment.DAMAGE_STEP_START), fighters=fighters)
     return _quiet(state, base, trace)
+
+
+def _all_is_told(state: DuelState) -> bool:
+    """Both Decks too: what was not said to be done was not done."""
+    return not (state.untold or state.partly) and all((seat, Zone.DECK) in state.known for seat in Seat)
 
 
 @enforces("control.changes-in-battle")
