@@ -39,6 +39,7 @@ _ALWAYS = frozenset(
         ("activation.hand", "check.trap_from_hand.no"),
         ("activation.set-this-turn", "check.set_turn.no"),
         ("activation.phase", "check.main_phase.no"),
+        ("activation.must-be-able-to-resolve", "check.deck_too_small.no"),
         ("synchro.procedure", "check.materials.no"),
         ("xyz.procedure", "check.materials.no"),
         ("link.procedure", "check.materials.no"),

@@ -26,6 +26,14 @@ def places_of(state: DuelState, noun: Selection, ctx: Context) -> Iterator[tuple
             yield from ((seat, part) for part in _PARTS.get(named, (named,)))
 
 
+def hand_is_told(state: DuelState, seat: Seat) -> bool:
+    """Which cards the hand holds was said, or how many (手卡3张: cards of which nothing else is known stand in)."""
+    if (seat, Zone.HAND) not in state.untold | state.partly:
+        return True
+    theirs = (card.card for card in state.cards.values() if card.owner is seat)
+    return any(one.stated and one.card_class is None and len(one.key) > 1 for one in theirs)
+
+
 def more_may_lie(state: DuelState, noun: Selection, ctx: Context) -> bool:
     """Nothing says that the cards told of are all that lie there."""
     return any(place in state.untold | state.partly for place in places_of(state, noun, ctx))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.nodes import Action, Several, StatOf, Who
+from grammar.nodes import Action, Selection, Several, StatOf, Who
 from grammar.terms import (
     SPECIAL_SUMMONS,
     CardKind,
@@ -24,7 +24,7 @@ from kb.acts.registry import ACTS, act
 from kb.acts.temporary import for_a_time
 from kb.acts.unlisted import can_be_none, some_unseen
 from kb.cards import CardInPlay, Seat
-from kb.changes import assume, edit, happen, loses, move
+from kb.changes import assume, doubt, edit, happen, loses, move
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
@@ -34,6 +34,7 @@ from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
 from kb.unseen import deck_size, unseen, whole_deck
+from kb.untold import hand_is_told
 from kb.verdict import Finding
 
 _RULES = {
@@ -222,7 +223,30 @@ def all_sent(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
     for card in meant(state, action, ctx):
         if card.id in state.cards:
             state = sent(state, state.cards[card.id], action, ctx, trace)
+    emptied = _emptied(before, action, ctx)
+    if emptied and state is before:  # whether anything was done is not known either
+        raise Undecided("doubt.number", missing=hand_path(emptied[0]))
+    for seat in emptied:
+        state = doubt(state, trace, "resolution.that-many-cards", HAND_UNKNOWN, hand_path(seat))
     return searched(state, action, before, ctx, trace)
+
+
+#: the doubt of how many cards a hand had: it matters only where the number of cards in a hand or Deck does
+HAND_UNKNOWN = "doubt.hand"
+
+
+def hand_path(seat: Seat) -> str:
+    return f"board.{seat}.{Zone.HAND}"
+
+
+def _emptied(state: DuelState, action: Action, ctx: Context) -> tuple[Seat, ...]:
+    """手札を全て: the players whose whole hand it is done to, of which a question does not tell how many cards it has."""
+    theme = action.theme
+    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.ALL or theme.predicates:
+        return ()
+    agent = action.agent.player if isinstance(action.agent, Who) else None
+    seats = matching.seats(theme.player or agent or Player.SELF, ctx, state)
+    return tuple(seat for seat in seats if theme.zones == (Zone.HAND,) and not hand_is_told(state, seat))
 
 
 @enforces("deck.shuffle-after-search")

@@ -69,8 +69,24 @@ def _count(act: Activation, limit: UseLimit) -> Finding:
         return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
     if limit.counts is LimitCounts.OPTION and used >= limit.count:
         return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
+    if used < limit.count and _another_copy_did(act, limit):
+        return unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")
     code = passes if used < limit.count else forbids
     return code(act, "activation.once-per-turn", "limit", used=used, count=limit.count)
+
+
+def _another_copy_did(act: Activation, limit: UseLimit) -> bool:
+    """同一チェーン上では１度しか発動できない, before the effects: the sentence may say it of all cards of the name."""
+    effect = act.effect.text
+    if limit.scope is not LimitScope.CHAIN or effect is None or limit in effect.limits:
+        return False
+    mine = (act.card.card.key, act.effect.index, act.seat)
+    others = (use for use in act.state.uses if use.card != act.card.id and _on_chain(act, use))
+    return any((use.card_key, use.effect_index, use.seat) == mine for use in others)
+
+
+def _on_chain(act: Activation, use: Use) -> bool:
+    return any(link.card == use.card and link.number == use.link for link in act.state.chain)
 
 
 @enforces(
@@ -93,8 +109,7 @@ def _counts(act: Activation, limit: UseLimit, use: Use) -> bool:
     if limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP, LimitScope.WINDOW):
         return (use.card, use.since) == (act.card.id, act.card.since)
     if limit.scope is LimitScope.CHAIN:
-        on_chain = any(link.card == use.card and link.number == use.link for link in act.state.chain)
-        return on_chain and use.card == act.card.id
+        return use.card == act.card.id and _on_chain(act, use)
     return use.seat is act.seat and use.card_key == act.card.card.key
 
 

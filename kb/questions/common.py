@@ -9,6 +9,7 @@ import msgspec
 
 from kb import matching
 from kb.activation import Legality, legality
+from kb.acts.moving import HAND_UNKNOWN, hand_path
 from kb.acts.values import DAMAGE_UNKNOWN
 from kb.cards import CardInPlay, Seat
 from kb.context import Base
@@ -109,16 +110,23 @@ def no_such_card(name: str | None) -> Verdict:
     return not_derivable("judge.no_such_card", card=name or "")
 
 
-def uncertain(state: DuelState, *, of_lp: bool = True) -> Verdict | None:
+def uncertain(state: DuelState, *, of_lp: bool = True, hand: Seat | None = None) -> Verdict | None:
     """The verdict when the simulation met something it could not carry out: nothing after it is certain.
 
-    That nobody knows how much damage was dealt matters only where Life Points do (*of_lp*).
+    That nobody knows how much damage was dealt matters only where Life Points do (*of_lp*), and how many cards a hand
+    had only where the number of cards in it, or in that player's Deck, does (*hand*).
     """
-    doubts = [doubt for doubt in state.doubts if of_lp or doubt[0] != DAMAGE_UNKNOWN]
+    harmless = () if of_lp else (DAMAGE_UNKNOWN,)
+    told = [doubt for doubt in state.doubts if doubt[0] != HAND_UNKNOWN or doubt[1] == _path_of(hand)]
+    doubts = [doubt for doubt in told if doubt[0] not in harmless]
     if not doubts:
         return None
     code, missing = doubts[0]
     return not_derivable("judge.doubt", doubt=code, missing=missing)
+
+
+def _path_of(seat: Seat | None) -> str | None:
+    return hand_path(seat) if seat is not None else None
 
 
 def unsettled(state: DuelState, ask: Ask, base: Base) -> Verdict | None:

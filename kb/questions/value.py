@@ -21,6 +21,7 @@ from kb.questions.can_do import materials_meant
 from kb.situation import EACH, Ask
 from kb.state import DuelState
 from kb.trace import Trace
+from kb.untold import hand_is_told
 from kb.verdict import Answer, Verdict, not_derivable
 
 _COUNTED = {"hand_count": (Zone.HAND,), "monster_count": tuple(MONSTER_ZONES)}
@@ -35,7 +36,10 @@ _LP_CHANGES = {
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about``: lp, atk, def, level, rank, hand_count, monster_count, pendulum_levels, lp_gained, lp_lost, lp_paid, …."""
-    doubt = common.uncertain(state) or common.unsettled(state, ask, base)
+    of_hand = ask.about in ("hand_count", "cards_drawn")
+    doubt = common.uncertain(state, hand=(ask.player or Seat.A) if of_hand else None) or common.unsettled(
+        state, ask, base
+    )
     if doubt is not None:
         return doubt
     unread = [link for link in state.chain if not link.effect.complete]
@@ -48,6 +52,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         count = len(state.in_zone(seat, *_COUNTED[about]))
         if about == "monster_count" and not count and not any(_left(event, seat) for event in state.events):
             return not_derivable("judge.no_ground")  # of its monsters nothing was told
+        if about == "hand_count" and not hand_is_told(state, seat):
+            return not_derivable("judge.no_ground")
         return common.valued(count, f"judge.value.{about}", trace.rules(), seat=seat)
     if about == "counters":
         return _counters(state, ask, seat, trace)

@@ -14,7 +14,7 @@ from kb.verdict import Verdict, not_derivable
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
     """``about`` is "win", "lose" or "fate" (what becomes of ``player``: the Life Points, and whether the duel is lost)."""
     seat = ask.player
-    doubt = common.uncertain(state)
+    doubt = common.uncertain(state, hand=seat)
     if seat is None or not trace.steps:
         return not_derivable("judge.no_ground")
     if not state.over and doubt is not None:
