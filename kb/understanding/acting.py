@@ -157,6 +157,12 @@ def _which_or_when(
     return "some-time" if untimed else None
 
 
+def asks_of_whole_turn(event: Event) -> bool:
+    """这回合还能发动X吗: once what was told has resolved, not as an answer to it."""
+    times = any(thing.word == "this_turn" for thing in all_things(event))
+    return event.verb == "activate" and event.mood is Mood.CAN and not event.passive and times
+
+
 def _is_of_no_moment(question: Question, timing: str | None) -> bool:
     """这回合还能发X吗; Y适用中，能发X吗: of no one moment, so that nothing is said of what X would answer."""
     times = any(thing.word == "this_turn" for thing in all_of(question))

@@ -18,6 +18,7 @@ from kb.errors import SituationError
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
 from kb.understanding import (
     absent,
+    acting,
     acts,
     answered,
     any_such,
@@ -144,6 +145,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         columns.place(draft, asked)
         board.described_in_asking(draft, asked)
         before_asking(draft, asked)
+        if acting.asks_of_whole_turn(asked) and draft.open_link() is not None and not _is_during(syntax):
+            draft.plays.append(Play(do="resolve"))
     modifiers.read(draft, asked)
     board.sides_told(draft)
     remaining.make_room(draft)
