@@ -145,7 +145,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         columns.place(draft, asked)
         board.described_in_asking(draft, asked)
         before_asking(draft, asked)
-        if acting.asks_of_whole_turn(asked) and draft.open_link() is not None and not _is_during(syntax):
+        if acting.asks_of_whole_turn(asked) and _is_answered(draft) and not _is_during(syntax):
             draft.plays.append(Play(do="resolve"))
     modifiers.read(draft, asked)
     board.sides_told(draft)
@@ -232,6 +232,12 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         and awaits_attempt(card, ask.effect, draft.base)
     ):
         raise SituationError("question: whether the Summon has succeeded by then is not told", words="后")
+
+
+def _is_answered(draft: Draft) -> bool:
+    """The chain told last is still open, and one link of it answers another."""
+    links = [play.do for play in draft.plays if play.do in ("activate", "resolve")]
+    return draft.open_link() is not None and links[-2:] == ["activate", "activate"]
 
 
 def _is_during(syntax: QuestionSyntax) -> bool:
