@@ -37,16 +37,17 @@ from grammar.terms import (
     Position,
     QuantityKind,
     RefKind,
+    SpellSpeed,
     Verb,
     Zone,
 )
 from kb import predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.context import Context
-from kb.effects import EffectKind
+from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
-from kb.playing import effect_of
+from kb.playing import UNTOLD_ACTIVATION, UNTOLD_EFFECT, effect_of
 from kb.state import ChainLink, DuelState
 from kb.truth import Truth, every, opposite, some
 
@@ -583,7 +584,7 @@ def link_of(state: DuelState, event: Event) -> ChainLink | None:
     card = state.cards.get(event.card or "")
     if card is None or event.by_effect is None or event.player is None:
         return None
-    effect = effect_of(card, event.by_effect)
+    effect = effect_of(card, event.by_effect) or _untold(card, event.by_effect)
     if effect is None or effect.spell_speed is None:
         return None
     return ChainLink(
@@ -596,6 +597,14 @@ def link_of(state: DuelState, event: Event) -> ChainLink | None:
         speed=effect.spell_speed,
         card_activation=effect.kind is EffectKind.ACTIVATE,
     )
+
+
+def _untold(card: CardInPlay, index: int) -> Effect | None:
+    """Of a card that is only told of: what it does is not known, whether the card itself was activated is."""
+    if not card.card.stated or card.card.text is not None or index not in (UNTOLD_EFFECT, UNTOLD_ACTIVATION):
+        return None
+    kind = EffectKind.ACTIVATE if index == UNTOLD_ACTIVATION else None
+    return Effect(index=index, kind=kind, spell_speed=SpellSpeed.ONE, complete=False)
 
 
 @enforces("activation.prohibition-scope", "activation.place-before-cost")

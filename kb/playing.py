@@ -37,6 +37,9 @@ from kb.staying import says_it_stays
 
 #: index of the activation of a card without any effect (a Field Spell laid open, a Continuous Trap turned up)
 BARE = -1
+#: an effect of which nothing is known has no place among a card's effects; nor has what comes with the activation of a
+#: card that is only told of
+UNTOLD_EFFECT, UNTOLD_ACTIVATION = -2, -3
 
 _STAYS = frozenset(
     {

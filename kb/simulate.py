@@ -30,7 +30,7 @@ from kb.events import Cause
 from kb.lapses import without_overlaid
 from kb.looking import card_for, find
 from kb.maintained import maintain
-from kb.playing import BARE, activatable, bare_activation, speed_of_card
+from kb.playing import BARE, UNTOLD_ACTIVATION, UNTOLD_EFFECT, activatable, bare_activation, speed_of_card
 from kb.setup import begin, played_from
 from kb.situation import Ask, Play, Situation, Stated
 from kb.skipped import is_skipped
@@ -53,8 +53,6 @@ _STEPS = {
     "end_step": Moment.END_STEP,
     "battle_phase_end": Moment.PHASE_END,
 }
-#: an unknown effect has no place among a card's effects
-_UNKNOWN = -2
 
 
 def run(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
@@ -399,8 +397,9 @@ def _unknown_effect(state: DuelState, card: CardInPlay, one: Play) -> Effect:
         speed = max(speed, state.chain[-1].speed)
     kind = EffectKind.ACTIVATE if one.card_activation else None
     untold = card.card.stated and card.card.text is None  # what it does is not known, not nothing
+    index = UNTOLD_ACTIVATION if untold else BARE
     return Effect(
-        index=BARE if one.card_activation and not untold else _UNKNOWN,
+        index=index if one.card_activation else UNTOLD_EFFECT,
         kind=kind,
         spell_speed=speed,
         complete=False,

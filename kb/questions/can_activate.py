@@ -43,7 +43,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     late = _too_late(state, seat, card, ask, base) if doubt is not None else None
     if late is not None:
         return common.of_findings([late], trace, "judge.activate", card=card.card.name(), seat=seat)
-    if doubt is not None:
+    untold = _untold_texts(state)
+    if doubt is not None and not untold:
         return doubt
     if ask.zone is not None and card.zone is not Zone(ask.zone):
         return common.of_findings([_elsewhere(state, seat, card, base)], trace, "judge.activate", **told)
@@ -58,6 +59,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
     if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
+    if doubt is not None and not _awaits_activation(effect):
+        return doubt
     if ask.about == "negate" and (unfit := _negates_nothing(state, ask, card, effect)) is not None:
         return unfit
     target = common.card_meant(state, ask.target)  # with about=negate, the link that is to be answered
@@ -80,6 +83,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.about in ("some-time", "effect-some-time"):
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         findings = _some_time(act, findings)
+    act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+    findings = (
+        *findings,
+        *(assumes(act, "effect.parts", "text_unsaid", f"board.{one}.text") for one in untold),
+    )
     whichever = ask.about in ("effect", "effect-some-time") and ask.effect is None and not ask.doing
     if whichever and ask.timing in ("after", "open"):
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
@@ -87,6 +95,21 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if barred is not None:
             return not_derivable("judge.which_effect", card=card.card.name(), effect=barred.printed_no)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+@enforces("effect.parts")
+def _untold_texts(state: DuelState) -> tuple[str, ...]:
+    """Cards that were only told of and whose effect resolved, where nothing else in the simulation is uncertain."""
+    doubted = tuple(missing for _, missing in state.doubts)
+    told = (state.cards.get(card_id) for card_id in doubted)
+    untold = all(card is not None and card.card.stated and card.card.text is None for card in told)
+    return doubted if untold and all(code == "doubt.unknown_effect" for code, _ in state.doubts) else ()
+
+
+def _awaits_activation(effect: Effect) -> bool:
+    """カードの効果が発動した場合に: whatever that effect does."""
+    trigger = effect.text.trigger if effect.text is not None else None
+    return trigger is not None and all(event.verb is Verb.ACTIVATE for event in trigger.events)
 
 
 def _given_up(card: CardInPlay) -> Event:

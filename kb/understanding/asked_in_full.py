@@ -48,6 +48,8 @@ def _is_wrong(draft: Draft, situation: Situation, thing: Thing, asked: Event, as
         return True
     lying = list(_lying(situation, thing.name))
     told_so = not lying or any(_is_so(placed, thing) for placed in lying)
+    if thing.other and not told_so:
+        return True  # 墓地的另1只X, of an X that lies elsewhere
     return not (told_so or _moved(situation, thing.name))
 
 
