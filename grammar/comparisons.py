@@ -285,6 +285,8 @@ def _lowered(than: list[Unit]) -> tuple[list[Unit], list[Unit]]:
 def _split(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """そのモンスターと + 元々の種族が同じ: what stands before と is the other card. 攻击力和原本攻击力不同: its own."""
     at = next((i for i, u in enumerate(units) if u.kind is UnitKind.AND and _is_stats(units[i:])), None)
+    if len(units) > 2 and units[-1].concept == "original_value" and units[-2].kind is UnitKind.AND:
+        return [units[-1]], units[:-2]
     if len(units) == 3 and at == 1 and units[0].concept == units[2].concept:
         return [units[2]], [units[0]]
     if not at or _is_stats(units[:at]):
@@ -421,6 +423,8 @@ def _alike(
     if not stats.stats and _or_between(than):
         stats = msgspec.structs.replace(stats, either=True)  # 和那只怪兽的原本种族或者属性相同
     both = (*stats.stats, *(Stat(u.concept) for u in than if u.kind is UnitKind.STAT))
+    if different and any(u.concept == "original_value" for u in than):
+        return _not_as_printed(both, stats.either, span)
     if both == (Stat.ATK, Stat.DEF) and _is_stats(than):  # 攻撃力と守備力の数値が同じ
         own_def = StatOf(stat=Stat.DEF, of=Reference(kind=RefKind.ITSELF))
         return [
@@ -449,6 +453,20 @@ def _alike(
     if stats.either and other is None:
         return None  # 種族または属性が同じ: of each other, in either
     return [AnyOf(predicates=ordered(alike), span=span)] if stats.either else [*alike]
+
+
+def _not_as_printed(stats: Sequence[Stat], either: bool, span: Span) -> list[Predicate] | None:
+    """攻撃力か守備力が元々の数値と異なる: each value with the one printed for it."""
+    if any(stat not in (Stat.ATK, Stat.DEF, Stat.LEVEL, Stat.RANK) for stat in stats):
+        return None
+    itself = Reference(kind=RefKind.ITSELF)
+    changed: list[Predicate] = [
+        HasStat(stat=one, compare=Compare.NE, amount=StatOf(stat=one, of=itself, original=True), span=span)
+        for one in stats
+    ]
+    if len(changed) > 1 and not either:
+        return None  # 攻撃力・守備力が: both of them, or one?
+    return [AnyOf(predicates=ordered(changed), span=span)] if len(changed) > 1 else changed or None
 
 
 def _or_between(units: Sequence[Unit]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from grammar.doubt_parts import contradicted
 from grammar.doubt_roles import wrong_roles
 from grammar.nodes import (
     Action,
@@ -107,6 +108,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _paid_for_it(effect)
     yield from _unless_done(effect)
     yield from wrong_roles(effect, text, nodes)
+    yield from contradicted(effect, nodes)
 
 
 def _activates_some_effect(action: Action) -> bool:

@@ -1,0 +1,126 @@
+"""More of the last look at a finished effect (``doubts``): parts of a tree that contradict one another, or are left bare.
+
+What is activated from the field does not lie in the hand; no Spell Card is a monster; one who controls a monster does not
+take control of it. Where such parts meet, words went to another part than the one they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from grammar.nodes import (
+    Action,
+    DidThat,
+    EffectText,
+    Extreme,
+    Happened,
+    HasAttribute,
+    IsSo,
+    MentionsName,
+    Node,
+    OneOf,
+    Option,
+    Place,
+    Reference,
+    SameAs,
+    Selection,
+    Span,
+    Step,
+)
+from grammar.terms import Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.walk import nodes_in
+from grammar.writing import without_spans
+
+
+def contradicted(effect: EffectText, nodes: Sequence[Node]) -> Iterator[tuple[Span, str]]:
+    """The words of *effect*, which is made of *nodes*, that cannot be meant so, each with what was expected."""
+    for node in nodes:
+        if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
+            yield span, found
+    for before, step in pairwise(effect.resolution):
+        if (found := _after(before, step)) is not None and step.action.span is not None:
+            yield step.action.span, found
+    for step in effect.resolution:
+        if _barred_by_no_card(step) and step.span is not None:
+            yield step.span, "of which card"  # 召唤·特殊召唤·反转的回合不能使用此效果
+
+
+def _of(node: Node) -> str | None:
+    if isinstance(node, Selection) and _lies_elsewhere(node):
+        return "where it is activated"  # 手卡以及场上发动的效果怪兽的效果
+    if isinstance(node, IsSo) and isinstance(node.subject, Reference):
+        return "what it is" if node.subject.player is Player.CONTROLLER and node.predicates else None
+    if isinstance(node, Reference) and node.kind is RefKind.THAT and node.quantity is not None:
+        several = any(isinstance(p, HasAttribute) and len(p.values) > 1 for p in node.predicates)
+        return "which of them" if several else None  # 地·水属性的其中1只融合怪兽
+    if isinstance(node, Action):
+        if _as_two_values(node):
+            return "which value"  # 作为和那个阶级相同数值的等级的怪兽
+        if node.verb is Verb.CHOOSE and _of_some_player(node.theme):
+            return "who chose it"  # 选攻击力最高的怪兽的玩家
+    if isinstance(node, Option) and _takes_its_own(node):
+        return "who gets control of it"  # 自己：装备怪兽的控制权变更
+    return None
+
+
+def _lies_elsewhere(cards: Selection) -> bool:
+    """Do cards that lie in one place activate their effects in another?"""
+    froms = [
+        p.action.source.zones
+        for p in cards.predicates
+        if isinstance(p, DidThat) and p.passive and p.action.verb is Verb.ACTIVATE and p.action.source
+    ]
+    return bool(cards.zones) and any(zones and not set(zones) & set(cards.zones) for zones in froms)
+
+
+def _as_two_values(action: Action) -> bool:
+    """Does it become something with the same Level and the same Rank as one card?"""
+    alike = [p for p in action.becomes if isinstance(p, SameAs) and p.other is not None]
+    return {Stat.LEVEL, Stat.RANK} <= {p.stat for p in alike}
+
+
+def _of_some_player(cards: object) -> bool:
+    """Cards with the highest value of a player who is told by nothing else."""
+    if not isinstance(cards, Selection) or cards.player is not Player.THAT_PLAYER or cards.zones:
+        return False
+    return any(isinstance(p, Extreme) for p in cards.predicates)
+
+
+def _takes_its_own(option: Option) -> bool:
+    """Is it under one's own control, and is its control taken?"""
+    guard = option.guard
+    own = Place(zones=(Zone.FIELD,), player=Player.SELF)
+    if not isinstance(guard, IsSo) or guard.place is None or without_spans(guard.place) != own:
+        return False
+    acts = [node for node in nodes_in(option) if isinstance(node, Action) and node.verb is Verb.TAKE_CONTROL]
+    return any(
+        act.to is None
+        and act.agent is None
+        and act.modality is not Modality.CANNOT
+        and isinstance(act.theme, Reference)
+        and isinstance(guard.subject, Reference)
+        and act.theme.kind is guard.subject.kind
+        for act in acts
+    )
+
+
+def _after(before: Step, step: Step) -> str | None:
+    """What the words of two acts, one after the other, cannot be."""
+    theme = step.action.theme
+    if before.action.verb is not Verb.CHOOSE or not isinstance(theme, Selection):
+        return None
+    if step.action.verb is Verb.CHOOSE and not theme.predicates and step.action.source is not None:
+        return "one or the other"  # 从自己场上选1只或者从自己墓地选2只
+    bare = theme.quantity.kind is QuantityKind.UNSTATED
+    told = any(isinstance(p, MentionsName) for p in theme.predicates)
+    return "what is chosen" if bare and told else None  # 选1只「A」或者1张有那个卡名记述的卡在卡组最上面放置
+
+
+def _barred_by_no_card(step: Step) -> bool:
+    """Can this effect not be used in a turn in which something was Summoned, and nobody says what?"""
+    if step.action.verb is not Verb.USE or step.action.modality is not Modality.CANNOT:
+        return False
+    cases = step.condition.conditions if isinstance(step.condition, OneOf) else (step.condition,)
+    done = [case.action for case in cases if isinstance(case, Happened)]
+    return any(act.theme is None and act.agent is None for act in done)
