@@ -202,6 +202,15 @@ def same_but_values(steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(merged)
 
 
+def of_one_value(steps: Sequence[Step]) -> bool:
+    """Do ATK and DEF both become the ATK of one card, and not each the same of it?"""
+    return any(
+        isinstance(step.action.amount, StatOf) and before.action.amount == step.action.amount
+        for before, step in pairwise(steps)
+        if step.join is Join.TOGETHER and _same_value(before, step)
+    )
+
+
 def _same_value(before: Step, step: Step) -> bool:
     if before.action.stats != (Stat.ATK,) or step.action.stats != (Stat.DEF,):
         return False

@@ -25,6 +25,7 @@ from grammar.nodes import (
     IsSo,
     Later,
     Noun,
+    Number,
     OneOf,
     Option,
     Place,
@@ -337,6 +338,10 @@ class ChineseWriter(ChineseEffects):
         target = targets[0]
         if len(targets) != 1 or not target.zones or not self.words.offering:
             return usual
+        spots = [p for p in target.predicates if isinstance(p, Spot)]
+        if len(target.predicates) == len(spots) == 1 and isinstance(target.quantity.amount, Number):
+            there = self.spot(spots[0]) + self.owned(target.player, target.zones)
+            usual = self.words.either(usual, f"指定{there}{target.quantity.amount.value}处")
         bare = msgspec.structs.replace(target, zones=(), player=None)
         whence = self.owned(target.player, target.zones, face_up_zones(target))
         ways = [f"从{whence}{self.words.fill('texts', 'target', targets=self.noun(bare))}"]

@@ -229,6 +229,7 @@ class ChineseActs(ChineseBans):
             "times": str(action.times) if action.times is not None else "",
             "damage": self._damage(action.by),
             "but": self._declared_but(action),
+            "declared": self._of_those_there(action),
             "excepted": self._only_these(action) if action.modality is Modality.CANNOT else "",
         }
 
@@ -236,6 +237,11 @@ class ChineseActs(ChineseBans):
         """水属性以外的: what cannot be declared."""
         declared = action.theme if action.verb is Verb.DECLARE else None
         return "".join(map(self.predicate, declared.predicates)) if isinstance(declared, Selection) else ""
+
+    def _of_those_there(self, action: Action) -> str:
+        """场上的怪兽: of which cards there are a value is declared."""
+        declared = action.theme if action.verb is Verb.DECLARE else None
+        return self.noun(declared) if isinstance(declared, Selection) and declared.zones else ""
 
     def _receiver(self, action: Action) -> str:
         """The receiver; what a card is laid under or over may be known."""
@@ -341,6 +347,13 @@ class ChineseActs(ChineseBans):
             return "最多有" + self.amount(amount)
         if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
             return str(until.value)
+        half = isinstance(amount, Product) and (amount.numerator, amount.denominator) == (1, 2)
+        if self.each_value and half and isinstance(amount.amount, StatOf) and self.words.offering:
+            whose = self.who(amount.amount.of) + self.words.either("的", "")  # 装备的怪兽的各自一半数值
+            each = f"{whose}各自{self.of_origin() if amount.amount.original else ''}一半"
+            return self.words.either(
+                self.amount(amount), *self._share(action, amount), each + self.words.either("", "的") + "数值"
+            )
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return self.words.either(self.amount(amount), *share)
         own = isinstance(amount, StatOf) and amount.original
@@ -481,6 +494,10 @@ class ChineseActs(ChineseBans):
         elif part:
             among = ("从那之中", "那", "那之内的", "从那些卡之中", "从那些怪兽之中", "从那之内", "那之中的")
             source, taken = self.words.either(*among), part
+            if self.words.offering and roles["theme"]:  # 把加入手卡的那1张卡丢弃
+                told_there, known_by_itself = self.either_place()
+                source = self.words.either(source, told_there)
+                taken = self.words.either(taken, known_by_itself + roles["theme"])
         else:
             taken = "" if again else roles["theme"]
         if action.by is not None and not self._material(action.by):

@@ -124,6 +124,8 @@ class ChineseEvents(ChineseRelatives, ABC):
             using = f"被{self.used_for(event.by)}使用"
             return either(either("作为", "成为", "被用作", "被作为") + used, using)
         if roles["by"]:
+            if event.by is not None and event.by.negated:  # 用抽卡以外的方法加入手卡
+                roles["by"] += either("", "的方法")
             return either(
                 f"{either('被', '因', '用', '由', '')}{roles['by']}{either('', '所')}",
                 f"{either('为', '因')}{roles['by']}而{either('被', '')}",
@@ -140,6 +142,8 @@ class ChineseEvents(ChineseRelatives, ABC):
             theme += self.words.either("", "的效果")
         if not by or roles["material"]:
             return []
+        if event.by is not None and event.by.negated and not by.endswith("⟩"):
+            by += self.words.either("", "的方法")
         either, any_order = self.words.either, self.words.any_order
         how, word = self._verb_parts(event)
         source, manner = self._whence(roles), self._manner(event)

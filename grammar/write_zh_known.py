@@ -30,6 +30,7 @@ from grammar.terms import (
     RefKind,
     Stat,
     Verb,
+    Zone,
 )
 from grammar.wordings import plainest
 from grammar.write_parts import could_be_targeted
@@ -44,6 +45,7 @@ from grammar.writing import CannotWrite
 _PENDULUM_EFFECT = IsKind(kinds=(CardKind.PENDULUM_EFFECT,))
 _ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
 _ANSWERED = frozenset({RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION})
+_ATTACKS = frozenset({Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY})
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
 
 
@@ -277,7 +279,7 @@ class ChineseKnown(ChineseValues, ABC):
         if told is None or self.awaited is None or not self.words.offering:
             return told
         that = f"那{self.quantity(selection.quantity, measure)}"
-        ways = [f"{that}攻击怪兽"] if self.awaited is Verb.DECLARE_ATTACK else []
+        ways = [f"{that}攻击怪兽"] if self.awaited in _ATTACKS else []
         done = self.known_by() or self.words.template("verbs", self.awaited, "")
         if done:
             count = self.quantity(selection.quantity, measure)
@@ -286,7 +288,18 @@ class ChineseKnown(ChineseValues, ABC):
                 f"{done}的{that}{cards}",
                 f"那些{done}的{cards}{self.words.either('之内', '之中')}{count}",
             ]
+        rest = tuple(p for p in selection.predicates if not isinstance(p, OneOfThose))
+        if rest:
+            ways.append(self._those(that, selection.player, selection.zones, rest))
         return self.words.either(told, *ways)
+
+    def _those(
+        self, that: str, player: Player | None, zones: Sequence[Zone], predicates: Sequence[Predicate]
+    ) -> str:
+        """破坏的那1只自己怪兽, 那1只作为连接素材的自己墓地的怪兽."""
+        owner = self.player(player) + self.words.either("", "的") if player is not None else ""
+        lying = self.owned(player, zones, ()) + self.words.either("的", "") if zones else owner
+        return self._in_any_order([that, lying], predicates)
 
     def _one_of_others(self, selection: Selection) -> str | None:
         """这张卡装备的1张「A」, 翻开的卡之中的1只怪兽: of cards known otherwise than as those."""
@@ -297,6 +310,8 @@ class ChineseKnown(ChineseValues, ABC):
         some = self.noun(msgspec.structs.replace(selection, predicates=rest))
         if found[0].of == Reference(kind=RefKind.EQUIPPED):
             return self._worn_by() + some
+        if found[0].of == Reference(kind=RefKind.BATTLED) and not rest:  # 那1只攻击对象怪兽
+            return f"那{self.quantity(selection.quantity, '只')}攻击对象怪兽"
         if (by := found[0].of.by) is not None and found[0].of.kind is RefKind.AFFECTED:
             done = self.words.template("affected", by, "") or self.word_of(by)  # 这张卡的效果装备的1张怪兽卡
             way = self._by_this(found[0].of, "这个效果", "这张卡的效果", "这个方法", "")
@@ -311,6 +326,13 @@ class ChineseKnown(ChineseValues, ABC):
     def _part(self, reference: Reference, what: str, measure: str) -> str:
         assert reference.quantity is not None
         counted = self.quantity(reference.quantity, measure)
+        told = self._part_of_those(reference, what, measure, counted)
+        if reference.kind is not RefKind.THAT or not reference.predicates or not self.words.offering:
+            return told
+        that = self.words.either(f"那{counted}", counted)
+        return self.words.either(told, self._those(that, reference.player, (), reference.predicates))
+
+    def _part_of_those(self, reference: Reference, what: str, measure: str, counted: str) -> str:
         if reference.player is not None:  # 那些自己的卡之内1张
             bare = msgspec.structs.replace(reference, player=None, quantity=None, predicates=())
             whole = self._reference(msgspec.structs.replace(bare, player=reference.player))
@@ -328,6 +350,8 @@ class ChineseKnown(ChineseValues, ABC):
             usual = f"{self.words.either('那', '')}{self.words.either('之内的', '', '之中的', '其中的', *of)}{counted}{what}"
             if done := self.known_by():  # 加入手卡的那1张卡, 那1只攻击怪兽
                 usual = self.words.either(usual, f"{done}的那{counted}{what}", f"那{counted}{done}{what}")
+            if self.awaited in _ATTACKS and self.words.offering:  # 那1只攻击怪兽
+                usual = self.words.either(usual, f"那{counted}攻击怪兽")
             if not self.words.offering or not reference.predicates:
                 return usual
             whole = self._reference(msgspec.structs.replace(reference, quantity=None))

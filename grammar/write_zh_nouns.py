@@ -85,6 +85,9 @@ _ATTACKER = (
 )
 
 
+_AN_EFFECT = IsKind(kinds=(CardKind.EFFECT,))
+
+
 class ChineseNouns(ChinesePlaces, ABC):
     """The parts of a sentence that are no acts."""
 
@@ -114,7 +117,10 @@ class ChineseNouns(ChinesePlaces, ABC):
             place = self.lying.get(noun)
             where = self.place(place) + self.words.either("的", "存在的", "") if place is not None else ""
             return where + self._reference(noun)
-        return self._selection(noun)
+        told = self._selection(noun)
+        if self.words.offering and noun.predicates == (_AN_EFFECT,) and noun.zones:  # 墓地的卡的效果
+            return self.words.either(told, f"{self.owned(noun.player, noun.zones)}的卡的效果")
+        return told
 
     def _several(self, several: Several) -> str:
         counts = {p.quantity.kind for p in several.parts if isinstance(p, Selection)}
@@ -145,7 +151,18 @@ class ChineseNouns(ChinesePlaces, ABC):
             each = [place + way for way in self.sharing(plain_parts)]
         if self.words.offering:
             each = [*each, *self._shared(several), *self._one_count(several), *self._lying_alike(several)]
+            each += self._one_of_two(several)
         return self.words.either(told, *each)
+
+    def _one_of_two(self, several: Several) -> list[str]:
+        """那只怪兽和这张卡之内1只: of two known cards one."""
+        parts = [p for p in several.parts if isinstance(p, Reference)]
+        if not several.either or len(parts) != len(several.parts) or parts[-1].quantity is None:
+            return []
+        whole = [msgspec.structs.replace(p, quantity=None) for p in parts]
+        listed = self.words.any_order(list(map(self.noun, whole)), self.words.either("和", "以及"))
+        counted = self.quantity(parts[-1].quantity, self.words.either("张", "只"))
+        return [f"{listed}{self.words.either('之内', '之中')}{self.words.either('的', '')}{counted}"]
 
     def _shared(self, several: Several) -> list[str]:
         """对方的怪兽的效果·魔法·陷阱卡: whose they are and what is said of all of them, told once."""

@@ -204,6 +204,11 @@ class ChineseRelatives(ChineseStates, ABC):
                 by = self.words.either(
                     by, f"{self._for()}{self.words.either('', '那次')}{roles['by']}而", f"{roles['by']}时"
                 )
+                if action.by.means == (Means.TRIBUTE_SUMMON,) and action.by.card == Reference(
+                    kind=RefKind.THIS_CARD
+                ):
+                    this = self.words.either("", "这张卡") + self.words.either("上级召唤", "召唤")
+                    by = self.words.either(by, f"{this}时", f"{self._for()}{this}而", f"因为{this}而")
                 if action.by.means == (Means.PROCEDURE,) and action.by.card is not None:
                     summoned = f"{self.noun(action.by.card)}{self.words.either('的', '')}特殊召唤"
                     by = self.words.either(by, f"{self._for()}{summoned}而", f"{summoned}时")

@@ -179,7 +179,7 @@ class ChineseRoles(ChineseInstead, ABC):
 
     def _damage(self, by: By | None) -> str:
         """战斗伤害, 效果伤害 or any damage."""
-        if by is not None and by.means == (Means.BATTLE,) and by.card is not None:
+        if by is not None and by.means in ((Means.BATTLE,), (Means.ATTACK,)) and by.card is not None:
             return self.words.either("伤害", "战斗伤害")
         if by is None or not told_by_kind(by):
             return "伤害"

@@ -446,6 +446,9 @@ class ChineseStates(ChineseNouns, ABC):
             return self.words.either(usual, kinds)
         usual = f"{place}{has}{bare}{self.words.either('', '的其中任意种', '其中任意种')}存在"
         of = self.words.either("的", "")
+        if what.zones == (Zone.BANISHED,) and not condition.negated:  # 自己的「A」怪兽除外中
+            whose = self.player(what.player) + of if what.player is not None else ""
+            usual = self.words.either(usual, f"{whose}{bare}{self.words.either('', '被')}除外中")
         if condition.negated:
             whole = self.noun(Selection(predicates=what.predicates))
             return self.words.either(

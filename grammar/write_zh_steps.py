@@ -37,6 +37,7 @@ from grammar.word_parts import (
     either_amount,
     immune_to_both,
     negates_card_wholly,
+    of_one_value,
     same_but_values,
     up_or_down,
 )
@@ -262,7 +263,7 @@ class ChineseSteps(ChineseActs):
         if not self.words.offering or self.negated_with is not None:
             return told
         if (merged := same_but_values(steps)) != tuple(steps):  # 攻击力·守备力上升各自数值
-            self.each_value = True
+            self.each_value = not of_one_value(steps)  # 变成和场上的怪兽的最高攻击力相同
             told = self.words.either(told, self._steps_in_turn(merged, may))
             self.each_value = False
         if (varied := up_or_down(steps)) is not None:  # 上升或下降1星

@@ -12,6 +12,7 @@ from grammar.nodes import (
     CountOf,
     Duration,
     Exists,
+    Extreme,
     Happened,
     HigherOf,
     Number,
@@ -295,6 +296,7 @@ class ChineseTimes(Writer, ABC):
             return self.words.either(
                 f"{whose}各自{original}数值",
                 f"{whose}{self.words.either('', listed)}各自{summed}{original}{self.words.either('', '的')}数值",
+                f"{whose}{listed}各自{summed}{self.words.either('', '的')}数值",
             )
         summed = "合计" if isinstance(amount.of, (Selection, Reference)) else ""
         whose = f"{self.who(amount.of)}{self.words.either('的', '')}"
@@ -303,6 +305,14 @@ class ChineseTimes(Writer, ABC):
         if isinstance(amount.of, Reference):
             short = [""] if amount.of.kind in (RefKind.EQUIPPED, RefKind.THIS_CARD) else []
             whose = self.words.either(whose, f"自身{self.words.either('的', '')}", *short)
+        if self.words.offering and isinstance(amount.of, Selection):  # 场上的怪兽的最高攻击力
+            ends = [p for p in amount.of.predicates if isinstance(p, Extreme) and p.stat is amount.stat]
+            rest = tuple(p for p in amount.of.predicates if p not in ends)
+            if len(ends) == 1:
+                cards = self.noun(msgspec.structs.replace(amount.of, predicates=rest))
+                best = f"{cards}{self.words.either('的', '')}最{'高' if ends[0].highest else '低'}{stat}"
+                whose = self.words.either(whose, whose + summed)
+                return self.words.either(f"{whose}{stat}", best)
         if amount.stat is Stat.LINK and self.words.offering:  # 连接标记合计
             whose = self.words.either(whose, f"{self.who(amount.of)}{self.words.either('的', '')}")
             return self.words.either(
