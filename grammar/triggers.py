@@ -113,7 +113,7 @@ def _aimed(event: Action, targets: Sequence[Selection], scope: Scope) -> Action:
 def _as_event(action: Action) -> Action:
     """An event is told as done, whatever the voice."""
     duration = action.duration
-    action = _by_whom(action)
+    action = _by_its_player(_by_whom(action))
     own = (
         action.by is not None
         and isinstance(action.by.card, Reference)
@@ -146,6 +146,22 @@ def _by_whom(event: Action) -> Action:
     return msgspec.structs.replace(
         event, agent=None, by=By(means=(Means.EFFECT,), card=card, span=agent.span)
     )
+
+
+def _by_its_player(event: Action) -> Action:
+    """自分が「Ａ」を素材としたＸ召喚に成功した, 相手が…を対象にするカードを発動した: the player does it, and no card."""
+    theme = event.theme
+    if event.agent is not None or not isinstance(theme, Selection):
+        return event
+    if event.verb not in SUMMONS and event.verb is not Verb.ACTIVATE:
+        return event
+    told = [p for p in theme.predicates if isinstance(p, DidThat) and not p.passive]
+    who = told[0].action.agent if len(told) == 1 else None
+    if not isinstance(who, Who) or who.did is not None:
+        return event
+    free = msgspec.structs.replace(told[0], action=msgspec.structs.replace(told[0].action, agent=None))
+    rest = ordered([free if p is told[0] else p for p in theme.predicates])
+    return msgspec.structs.replace(event, agent=who, theme=msgspec.structs.replace(theme, predicates=rest))
 
 
 def _spanless(predicate: Predicate) -> Predicate:

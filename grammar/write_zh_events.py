@@ -6,8 +6,8 @@ from abc import ABC
 
 import msgspec
 
-from grammar.nodes import Action, Reference, Selection
-from grammar.terms import Means, QuantityKind, RefKind, Verb
+from grammar.nodes import Action, DidThat, Reference, Selection
+from grammar.terms import SUMMONS, Means, QuantityKind, RefKind, Verb
 from grammar.write_parts import is_only
 from grammar.write_zh_relatives import ChineseRelatives
 
@@ -71,7 +71,15 @@ class ChineseEvents(ChineseRelatives, ABC):
         own_by = [theme, by, source, f"由{agent}", either("", "被"), manner, times, *how]
         let = any_order(own_by) + word
         done_by = any_order([agent, by, source, times]) + word + theme
-        return either(acting, let, "要让" + let, done_by, "让" + acting)
+        return either(acting, let, "要让" + let, done_by, "让" + acting, *self._such_a_summon(event, roles))
+
+    def _such_a_summon(self, event: Action, roles: dict[str, str]) -> list[str]:
+        """自己作以暗属性超量怪兽为素材的超量召唤: what it was made of is said of the Summon."""
+        made = event.theme.predicates if isinstance(event.theme, Selection) else ()
+        if event.verb not in SUMMONS or not made or not all(isinstance(p, DidThat) for p in made):
+            return []
+        how = "".join(map(self.predicate, made))
+        return [f"{roles['agent']}{self.words.either('作', '进行')}{how}{self.word_of(event.verb)}"]
 
     def _subject(self, event: Action, roles: dict[str, str]) -> str:
         """这张卡, 只让这张卡, 自己的卡有7张以上: what it happens to, or who does it."""

@@ -14,6 +14,7 @@ from grammar.nodes import (
     Place,
     Reference,
     Selection,
+    Several,
     Who,
 )
 from grammar.terms import (
@@ -189,9 +190,18 @@ class ChineseInstead(ChineseWays):
             done = self._paid_with(plainly, last)
             return f"{self.who(replaced.agent)}{may}作为攻击的代替{either('', '而')}{done}"
         if replaced.verb is Verb.DETACH and replaced.amount is not None:  # 作为取除的1个超量素材的代替
-            one = f"取除的{self.amount(replaced.amount)}个超量素材"
+            count = f"{self.amount(replaced.amount)}个"
+            one = either(f"取除的{count}超量素材", "取除的超量素材")
+            event = self._event(replaced)
+            if replaced.by == By(means=(Means.COST,)) and isinstance(
+                replaced.to, (Selection, Reference, Several)
+            ):
+                taken = either(f"{count}超量素材", f"超量素材{count}", "超量素材")
+                event = either(
+                    event, f"{self.noun(replaced.to)}把{either('', '那', '那个')}{taken}取除来让效果发动"
+                )
             done = self._paid_with(plainly, last)
-            return f"{self._event(replaced)}的场合，{may}作为{one}的代替{either('', '而')}{done}"
+            return f"{event}的场合，{may}作为{one}的代替{either('', '而')}{done}"
         used = replaced.verb is action.verb is Verb.USE_AS_MATERIAL and replaced.by == action.by
         bare = Action(verb=action.verb, by=action.by, theme=action.theme)
         if not used or plainly != bare or action.theme is None or replaced.theme is None:

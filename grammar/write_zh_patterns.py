@@ -18,6 +18,7 @@ from grammar.nodes import (
     Selection,
     StatOf,
     Variable,
+    Who,
 )
 from grammar.terms import (
     CardKind,
@@ -25,6 +26,7 @@ from grammar.terms import (
     Manner,
     Means,
     Modality,
+    Player,
     QuantityKind,
     RefKind,
     Stat,
@@ -276,6 +278,8 @@ class ChinesePatterns(ChineseClauses, ABC):
         key = shared_key(action)
         if key != verb:
             return key
+        if verb is Verb.TAKE_DAMAGE and action == _the_same_damage(action) and self.words.offering:
+            return "take_damage_that"
         if verb is Verb.TAKE_DAMAGE and action.by is None and lessens_damage(action):
             return "take_damage_all"
         if verb is Verb.NEGATE_SUMMON and action.summons and not isinstance(action.theme, Reference):
@@ -329,6 +333,12 @@ class ChinesePatterns(ChineseClauses, ABC):
         """回复那个攻击力的数值, not 回复数量×300."""
         product = isinstance(action.amount, Product) and action.amount.denominator == 1
         return action.amount is not None and not product
+
+
+def _the_same_damage(action: Action) -> Action:
+    """那次伤害变成0: the player who would take it takes so much."""
+    same = Who(player=Player.THAT_PLAYER)
+    return Action(verb=Verb.TAKE_DAMAGE, agent=same, amount=action.amount, modality=action.modality)
 
 
 def deals_excess(action: Action) -> bool:
