@@ -347,13 +347,6 @@ class ChineseActs(ChineseBans):
             return "最多有" + self.amount(amount)
         if action.verb is Verb.DRAW and (until := until_so_many(amount)) is not None:
             return str(until.value)
-        half = isinstance(amount, Product) and (amount.numerator, amount.denominator) == (1, 2)
-        if self.each_value and half and isinstance(amount.amount, StatOf) and self.words.offering:
-            whose = self.who(amount.amount.of) + self.words.either("的", "")  # 装备的怪兽的各自一半数值
-            each = f"{whose}各自{self.of_origin() if amount.amount.original else ''}一半"
-            return self.words.either(
-                self.amount(amount), *self._share(action, amount), each + self.words.either("", "的") + "数值"
-            )
         if isinstance(amount, Product) and (share := self._share(action, amount)):
             return self.words.either(self.amount(amount), *share)
         own = isinstance(amount, StatOf) and amount.original
@@ -386,9 +379,16 @@ class ChineseActs(ChineseBans):
         """变成一半, 变成原本攻击力的2倍: of the very value that changes."""
         of, shares = amount.amount, {(1, 2): "一半", (2, 1): "2倍"}
         share = shares.get((amount.numerator, amount.denominator))
-        if share is None or not isinstance(of, StatOf) or action.verb is not Verb.SET_STAT:
+        if share is None or not isinstance(of, StatOf):
             return []
-        if of.stat not in action.stats and of.stat is not Stat.LP:
+        if self.each_value and self.words.offering:  # 这个效果装备的怪兽的各自一半数值
+            whose = self.who(of.of) + self.words.either("的", "")
+            each = f"{whose}各自{self.of_origin() if of.original else ''}{share}{self.words.either('', '的')}数值"
+            return [each, *self._share_of_itself(action, of, share)]
+        return self._share_of_itself(action, of, share)
+
+    def _share_of_itself(self, action: Action, of: StatOf, share: str) -> list[str]:
+        if action.verb is not Verb.SET_STAT or (of.stat not in action.stats and of.stat is not Stat.LP):
             return []
         value = (self.of_origin() if of.original else "") + self.words.word("stat", of.stat)
         if self.each_value and of.original:  # 变成原本数值的2倍

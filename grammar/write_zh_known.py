@@ -333,6 +333,7 @@ class ChineseKnown(ChineseValues, ABC):
         return self.words.either(told, self._those(that, reference.player, (), reference.predicates))
 
     def _part_of_those(self, reference: Reference, what: str, measure: str, counted: str) -> str:
+        assert reference.quantity is not None
         if reference.player is not None:  # 那些自己的卡之内1张
             bare = msgspec.structs.replace(reference, player=None, quantity=None, predicates=())
             whole = self._reference(msgspec.structs.replace(bare, player=reference.player))

@@ -308,10 +308,8 @@ class ChineseValues(ChineseOffers, ABC):
         if p.other == Reference(kind=RefKind.DECLARED) and self.words.offering:
             declared = f"宣言的{self.words.word('stat', p.stat)}"
             if not p.different:
-                short = f"宣言{stat}的"  # 场上的宣言种族的怪兽, 那个种族的怪兽
-                return self.words.either("", "持有") + self.words.either(
-                    f"宣言的{stat}的", short, f"那个{stat}的"
-                )
+                ways = (f"宣言的{stat}的", f"宣言{stat}的", f"那个{stat}的")  # 场上的宣言种族的怪兽
+                return self.words.either("", "持有") + self.words.either(*ways)
             return self.words.either(f"{stat}和{declared}不同的", f"和{declared}{stat}不同的")
         among = p.other if isinstance(p.other, Selection) and p.different else None
         if among is not None and among.zones and self.words.offering:  # 相同种族的怪兽不在自己场上存在的
