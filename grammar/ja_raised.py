@@ -14,6 +14,7 @@ import msgspec
 from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
 from grammar.lexer import Token
 from grammar.terms import SUMMONS, Player, Stat, Verb, Zone
+from grammar.windows import is_time
 
 _STATES = ("more", "less", "apart", "exist", "mention", "same", "differ")  # レベルの高い: の marks what is so
 # デッキから「Ａ」のカード名が記された…: a state comes from nowhere.
@@ -63,6 +64,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (made.case is Case.SUBJ and _exists(verb))
         or (_exists(verb) and _stands_in(made, parts[i + 1 :]))
         or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
+        or _is_only_then(made)
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
     )
 
@@ -230,6 +232,11 @@ def _is_phase(made: Phrase) -> bool:
 
 
 _THEN = (UnitKind.PHASE, UnitKind.MOMENT)
+
+
+def _is_only_then(made: Phrase) -> bool:
+    """そのダメージ計算時のみ、除外したモンスターの攻撃力分アップする: how long the change lasts, not when it was banished."""
+    return _says_only(made) and is_time(made.units)
 
 
 _CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)

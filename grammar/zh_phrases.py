@@ -96,8 +96,8 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
         return [as_mark(tokens[i], OPEN, "to")]  # 向从额外卡组特殊召唤的怪兽
     opens = tokens[i].concept in ("obj", "cause", "target")
     timed = opens and type_at(tokens, i + 1) == TIME  # 把这个回合没有送去墓地的这张卡
-    if timed:
-        return [as_mark(tokens[i], OPEN, tokens[i].concept)]
+    if timed or (tokens[i].concept in _DESCRIBED and _opens_inside(tokens, i + 1)):
+        return [as_mark(tokens[i], OPEN, tokens[i].concept)]  # 给从额外卡组特殊召唤的怪兽装备
     if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept == "obj_inner" and tokens[i].text == "给":
         return [as_mark(tokens[i], OPEN, "to")]  # 给 + 把那张卡可以装备的怪兽
     if type_at(tokens, i + 1) == PREP and tokens[i].concept in ("obj", "target", "cause", "as"):
@@ -109,6 +109,23 @@ def _as_it_is(tokens: list[Token], i: int) -> list[Token]:
     if type_at(tokens, i + 1) in (NOUN, UNK, ATTR, TIME, DE, LIST):
         return [tokens[i]]
     return [as_mark(tokens[i], STRAY, tokens[i].concept)] if lone_preposition(tokens, i) else []
+
+
+_DESCRIBED = frozenset({"by", "to", "with"})
+_INSIDE = frozenset({"from", "has", "agent"})  # what opens a relative clause, behind another preposition
+
+
+def _opens_inside(tokens: list[Token], i: int) -> bool:
+    """从额外卡组特殊召唤的怪兽, 这个回合特殊召唤的怪兽: a relative clause that a preposition or a time opens."""
+    opens = type_at(tokens, i) == TIME or (type_at(tokens, i) == PREP and tokens[i].concept in _INSIDE)
+    return opens and _describes(tokens, i)
+
+
+def _describes(tokens: list[Token], i: int) -> bool:
+    """Is the next act told of the noun behind it?"""
+    while type_at(tokens, i) in (NOUN, UNK, DE, LIST, PREP, TIME, MODAL, ADV, POST):
+        i += 1
+    return type_at(tokens, i) == ATTR and type_at(tokens, i + 1) in (NOUN, UNK)
 
 
 def _takes_described(tokens: list[Token], i: int) -> bool:
@@ -237,7 +254,11 @@ def _opens_relative(tokens: list[Token], i: int) -> bool:
     """把有「A」的卡名记述的卡…: 有 inside the phrase of another word belongs to the relative clause."""
     before = token_at(tokens, i - 1)
     bounds = before is not None and before.concept == "at_most"  # 最多 + 有「A」放置的怪兽数量的卡
-    return before is None or bounds or before.type in (PREP, LIST, DE) or kind_of(before) is UnitKind.COUNT
+    fought = (
+        before is not None and before.type == MODAL and before.text in ("和", "与")
+    )  # 被和有「A」装备的怪兽的战斗
+    opened = before is None or bounds or fought or before.type in (PREP, OPEN, LIST, DE)
+    return opened or kind_of(before) is UnitKind.COUNT
 
 
 def _not_being(tokens: list[Token], i: int) -> list[Token]:
@@ -249,6 +270,13 @@ def _not_being(tokens: list[Token], i: int) -> list[Token]:
         for n in range(i + 1, end):
             if tokens[n].text == "则":
                 tokens[n] = as_mark(tokens[n], MODAL, "do")  # 若非龙族怪兽则不能: says no more
+        if (
+            following is not None
+            and following.type == PREP
+            and following.concept in _INSIDE
+            and _describes(tokens, i + 1)
+        ):
+            return [as_mark(token, OPEN, "except")]  # 不用从额外卡组特殊召唤的怪兽不能攻击
         if following is not None and following.type == PREP:
             following.entry = Entry(PREP, "except")
             following.start = token.start
@@ -315,6 +343,7 @@ def _by(tokens: list[Token], i: int) -> list[Token]:
     if tokens[i].text in ("用", "因") and type_at(tokens, i + 1) == LIST:
         return [_in_battle_with(tokens, i, "by")]
     by_doing = tokens[i].text in BY_DOING and type_at(tokens, i + 1) in (PREP, VERB)
+    by_doing = by_doing and not _opens_inside(tokens, i + 1)  # 用从额外卡组特殊召唤的怪兽的效果
     return [as_mark(tokens[i], FRONT, "by_doing")] if by_doing else _as_it_is(tokens, i)
 
 

@@ -142,9 +142,11 @@ def _done_by(host: Phrase, card: Phrase) -> tuple[Unit, ...] | None:
 
 def with_who_alone_is(clause: Clause) -> Clause:
     """自己场上的怪兽只有从额外卡组特殊召唤的怪兽: what is alone there is described; whose field it is stands before."""
-    if clause.verb is not None or len(clause.phrases) != 1:
+    if clause.verb is not None or not clause.phrases:
         return clause
-    what = clause.phrases[0]
+    what, before = clause.phrases[-1], clause.phrases[:-1]
+    if before:
+        return _alone_before(clause, what, before)
     inner = what.units[0].value
     if not isinstance(inner, Clause) or len(inner.phrases) < 2:
         return clause
@@ -155,6 +157,28 @@ def with_who_alone_is(clause: Clause) -> Clause:
     units = (*only.units, msgspec.structs.replace(what.units[0], value=told), *what.units[1:])
     alone = Phrase(Case.SUBJ, units, Span(only.span.start, what.span.end))
     return msgspec.structs.replace(clause, phrases=(whole, alone))
+
+
+def _alone_before(clause: Clause, what: Phrase, before: tuple[Phrase, ...]) -> Clause:
+    """怪兽 + 只有 + 这个回合特殊召唤的怪兽, 怪兽 + 只有效果无效化的怪兽: the word is of what is described."""
+    whole, *only = before
+    did = what.units[0]
+    if whole.units[-1].kind is not UnitKind.CARD_KIND or not isinstance(did.value, Clause):
+        return clause
+    if len(only) == 1 and [u.concept for u in only[0].units] == ["only"]:
+        units = (*only[0].units, *what.units)
+    elif not only and (first := did.value.phrases[:1]) and _opens_only(first[0]):
+        own = msgspec.structs.replace(first[0], units=first[0].units[1:])
+        told = msgspec.structs.replace(did.value, phrases=(own, *did.value.phrases[1:]))
+        units = (first[0].units[0], msgspec.structs.replace(did, value=told), *what.units[1:])
+    else:
+        return clause
+    alone = Phrase(Case.SUBJ, units, Span(units[0].span.start, what.span.end))
+    return msgspec.structs.replace(clause, phrases=(whole, alone))
+
+
+def _opens_only(phrase: Phrase) -> bool:
+    return len(phrase.units) > 1 and phrase.units[0].concept == "only"
 
 
 def with_places_apart(clause: Clause) -> Clause:

@@ -233,10 +233,10 @@ def _aimed_both(tokens: list[Token]) -> None:
 
 
 def _aims_from(tokens: list[Token], i: int) -> bool:
-    """成为对方的效果的对象, 成为对方怪兽的攻击对象: more than the bare word follows."""
+    """成为对方的效果的对象, 成为对方怪兽的攻击对象, 成为「A」的超量素材: more than the bare word follows."""
     last = _last_noun(tokens, i)
     longer = last is not None and last is not token_at(tokens, i + 1)
-    return thing_of(last) == "target" or (longer and thing_of(last) == "attack_target")
+    return thing_of(last) == "target" or (longer and thing_of(last) in ("attack_target", "xyz_material"))
 
 
 def _last_noun(tokens: list[Token], i: int) -> Token | None:
@@ -276,7 +276,7 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
     while end < len(tokens) and (tokens[end].type in (NOUN, UNK, DE, LIST)):
         end += 1
     if (aimed := _aimed_by(tokens, i)) is not None:
-        verb = verb_token(tokens[i], Verb.TARGET)
+        verb = verb_token(tokens[i], _ROLE_ACTS[thing_of(tokens[aimed])])
         verb.end = tokens[aimed].end
         found += (as_mark(tokens[i], OPEN, "by"), *tokens[i + 1 : aimed - 1], verb)
         return aimed + 1
@@ -315,10 +315,13 @@ def _acting_as(tokens: list[Token], i: int, found: list[Token]) -> int:
 def _aimed_by(tokens: list[Token], i: int) -> int | None:
     """作为从额外卡组特殊召唤的怪兽的效果的对象: where 对象 stands, when what aims is told with a relative clause."""
     end = segment_end(tokens, i) - 1
-    aimed = thing_of(token_at(tokens, end)) == "target" and type_at(tokens, end - 1) == DE
-    by = thing_of(token_at(tokens, end - 2)) == "effect" and type_at(tokens, i + 1) == PREP
-    acts = sum(t.type == VERB for t in tokens[i:end])
-    return end if aimed and by and acts == 1 and tokens[i + 1].concept == "from" else None
+    what = thing_of(token_at(tokens, end))
+    aimed = what in ("target", "attack_target") and type_at(tokens, end - 1) == DE
+    by = thing_of(token_at(tokens, end - 2)) == "effect" or what == "attack_target"
+    relative = any(
+        t.type == VERB and type_at(tokens, n) == DE for n, t in enumerate(tokens[i + 1 : end], i + 2)
+    )
+    return end if aimed and by and relative else None  # 成为对方发动的效果的对象
 
 
 _MATERIAL_ACTS = frozenset(
