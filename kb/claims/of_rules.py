@@ -236,7 +236,8 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
     alone = parse_claim(said)
     if named is None or alone is None:
         return
-    if named <= {*alone.words, *(kind for word in alone.words for kind in _KINDS.get(word, ()))}:
+    in_it = named <= TIMES and not TIMES.isdisjoint(alone.words)  # 伤害步骤: 伤害计算时战斗破坏确定
+    if in_it or named <= {*alone.words, *(kind for word in alone.words for kind in _KINDS.get(word, ()))}:
         yield alone
         yield from _as_face_down(alone)
     if topic:
