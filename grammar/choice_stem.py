@@ -175,6 +175,11 @@ _IN_THE_CASE = re.compile(
     "^(?P<before>[^。，,]+?)(?:以下|下列)(?:的)?(?:怪兽|卡片|魔法卡|陷阱卡|卡|效果)(?P<case>(?:的)?(?:时|的场合|之际)[，,])"
     "(?P<asked>[^是]+?)的(?:怪兽|卡)?是(?:哪一?[个张只])?[？?]?$"
 )
+#: 「X」可以选择的对象是
+_TARGETS = re.compile(
+    f"^(?:可以|能)?(?P<card>「[^」]+」(?:的?[①②③④⑤])?)(?:的效果)?{_ABLE}?(?:选择|取|作为|成为)(?:的)?对象(?:的)?(?:卡|怪兽)?(?:是|的是)"
+    "(?:哪一?[个张只])?[？?]?$"
+)
 #: 以下卡片的发动，「X」可以无效的是
 _UNDONE_BY = re.compile(
     f"^(?:以下|下列)(?:的)?(?:卡片·效果|卡片|魔法卡|陷阱卡|卡|效果)(?:中|里)?的发动[，,](?P<card>「[^」]+」){_ABLE}(?P<what>无效)的是(?:哪一?[个张])?[？?]?$"
@@ -351,6 +356,11 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
                 options=Options.PLACE, setting=setting, predicate=f"{where['asked']}哪里？", several=several
             ),
         )
+    aimed = _TARGETS.match(told) if not setting else None
+    if aimed is not None:
+        wrong = (aimed["so"] or "").startswith("不")
+        put = f"{aimed['card']}能以{{}}为对象吗？"
+        return (ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several),)
     limit = _TIMES_A_TURN.match(told)
     if limit is not None and (limit["card"] is None) is not (limit["behind"] is None) and not setting:
         card = limit["card"] or limit["behind"]

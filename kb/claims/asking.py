@@ -12,7 +12,7 @@ from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
-from kb.verdict import Answer, Verdict
+from kb.verdict import Answer, Verdict, all_of_them
 
 #: forms that consider every rule for an act
 _WHOLE = frozenset({"can-activate", "can-do"})
@@ -43,7 +43,7 @@ def first_decided(
             read = understand(question, base, era)
             if read.situation is None or (alone and not isinstance(read.syntax, PropertyAsked)):
                 continue
-            verdict = judge(read.situation, base, changes=False)
+            verdict = on_each(read, base)
         except KBError:
             continue
         ask = read.situation.ask
@@ -52,6 +52,13 @@ def first_decided(
         if verdict.decided and not _of_one_effect_only(verdict, read.situation, base):
             return _but_for_played(as_put(verdict, read), read.situation)
     return None
+
+
+def on_each(read: Understanding, base: KnowledgeBase) -> Verdict:
+    """The verdict on what is asked; where it is of several cards, on all of them."""
+    assert read.situation is not None
+    found = [judge(one, base, changes=False) for one in (*read.also, read.situation)]
+    return all_of_them(found) if len(found) > 1 else found[0]
 
 
 def _but_for_played(verdict: Verdict, situation: Situation) -> Verdict:

@@ -15,7 +15,7 @@ from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import SPECIAL_SUMMONS, Modality, Verb
 from kb.cards import Seat
 from kb.claims.acts_of import acts_in
-from kb.claims.asking import as_put
+from kb.claims.asking import as_put, on_each
 from kb.claims.of_place import goes_there
 from kb.claims.of_text import act_said
 from kb.errors import KBError
@@ -162,8 +162,8 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Fou
     try:
         read = understand(told, base, era)
         if read.situation is None or read.situation.ask is None:
-            return _by_text(step, setting, base, era)
-        verdict = judge(read.situation, base, changes=False)
+            return _denied(step, setting, base, era) or _by_text(step, setting, base, era)
+        verdict = on_each(read, base)
     except KBError:
         return None
     ask = read.situation.ask
@@ -181,6 +181,20 @@ def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Fou
         return None  # it may find nothing to do, and apply all the same
     idle = _CAN_HAPPEN.search(step) is not None and not _is_spoken_of(read.situation, base)
     return None if idle else _Found(found, ask)
+
+
+#: 对方不受到战斗伤害
+_NO_DAMAGE = re.compile("^(?P<who>自己|对方)(?:不会|不|没有)(?P<act>受到(?:战斗|效果)?伤害)$")
+
+
+def _denied(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Found | None:
+    """对方不受到伤害: the other way round of what is found for 对方受到伤害."""
+    said = _NO_DAMAGE.match(step)
+    found = _step(f"{said['who']}{said['act']}", setting, base, era) if said is not None else None
+    turned = {Answer.CAN: Answer.CANNOT, Answer.CANNOT: Answer.CAN}
+    if found is None or found.verdict.answer not in turned:
+        return None
+    return _Found(msgspec.structs.replace(found.verdict, answer=turned[found.verdict.answer]), found.ask)
 
 
 def _is_of_ability(read: Understanding) -> bool:

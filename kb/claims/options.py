@@ -61,7 +61,7 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             if (both := _BOTH.match(stem.predicate)) is not None:
                 parts = (msgspec.structs.replace(stem, predicate=f"是{both[part]}") for part in (1, 2))
                 return _all_of([judged(option, part, base, era) for part in parts], None)
-            asked = f"{option}{stem.predicate}"
+            asked = _by_whom(option, stem.predicate)
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
             found = ruled if ruled is not None else first_decided(ways, base, era)
@@ -122,6 +122,16 @@ _BOTH = re.compile("^同时(?:是|属于)(.+?)(?:和|与|、)(?:是)?(.+?)(?:的
 _ACTIVATES = re.compile(
     "^(?P<card>「[^」]+」(?:的?[①②③④⑤])?(?:的?效果)?)(?P<able>可以|能够?|不能|不可以)(?P<how>(?:连锁)?发动)$"
 )
+
+
+#: 自己可以连锁发动, of a card
+_DOER_FIRST = re.compile("^(?P<who>自己|对方|我方)(?P<act>(?:可以|能够?|不能|不可以)(?:连锁)?发动)$")
+
+
+def _by_whom(option: str, predicate: str) -> str:
+    """What is asked of the option: 自己可以发动「X」, where it is said who does it; else 「X」…."""
+    found = _DOER_FIRST.match(predicate)
+    return f"{found['who']}{found['act']}{option}" if found is not None else f"{option}{predicate}"
 
 
 _ACTIVATED_BY = re.compile(

@@ -13,7 +13,7 @@ from kb import predicates
 from kb.cards import FIELD_ZONES, Card, CardClass, CardInPlay
 from kb.claims import acts_of
 from kb.context import Context
-from kb.effects import Effect, LimitKind
+from kb.effects import Effect, EffectKind, LimitKind
 from kb.knowledge import KnowledgeBase
 from kb.questions import common, text_kind
 from kb.situation import Ask
@@ -85,6 +85,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return _so(card.card, ask, False, ("activation.place",))
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
+    if field == "opponent_turn_ok" and ask.zone == Zone.HAND and _is_spell_activation(card, effects):
+        return _so(card.card, ask, False, ("activation.hand",))
     if ask.about == "has_effect_kind":
         return _has_kind(card, ask, effects)
     flips = [effect for effect in effects if text_kind.is_flip(effect)]
@@ -106,6 +108,13 @@ def _effects(card: CardInPlay, ask: Ask) -> list[Effect]:
         for effect in card.effects
         if ask.effect in (None, effect.printed_no) and (ask.zone is None or Zone(ask.zone) in effect.zones)
     ]
+
+
+def _is_spell_activation(card: CardInPlay, effects: list[Effect]) -> bool:
+    """Only the card itself, a Spell, is activated there: from the hand in one's own turn alone."""
+    activations = all(effect.kind is EffectKind.ACTIVATE for effect in effects)
+    otherwise = any(effect.text is None or effect.text.also_windows for effect in effects)
+    return card.card.card_class is CardClass.SPELL and activations and not otherwise
 
 
 def _zones_known(card: CardInPlay) -> bool:

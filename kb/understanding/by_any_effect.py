@@ -58,7 +58,7 @@ def with_such_an_effect(
     if _is_of_any(draft, situation, asked, Verb(ask.about)):
         raise SituationError("question: what would do it is not told", words="被")
     doer = _doer(asked)
-    if doer is None or _is_told(draft, situation, doer, Verb(ask.about or "")):
+    if doer is None or _is_told(draft, situation, doer, Verb(ask.about or "")) or _befell(draft, asked):
         return situation, ask
     situation, held = _lying(draft, situation, ask.target)
     if len(doer.kinds) != 1 or doer.kinds[0] not in _BEARERS or held is None or ask.wanted is not None:
@@ -83,6 +83,12 @@ def with_such_an_effect(
         assumed=(*situation.assumed, *assumed),
     )
     return situation, msgspec.structs.replace(ask, card=None)
+
+
+def _befell(draft: Draft, asked: Event) -> bool:
+    """因此被破坏，算被效果破坏吗: it was told to happen, and is asked what did it."""
+    told = draft.syntax.statements[-1:]
+    return any(one.verb == asked.verb and one.passive and not one.negated for one in told)
 
 
 def _lying(draft: Draft, situation: Situation, name: str | None) -> tuple[Situation, Placed | None]:

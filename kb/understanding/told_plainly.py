@@ -256,7 +256,7 @@ _ROWS = {
 
 
 def _aimed_at(event: Event) -> Event | None:
-    """我的X被对方的Y选为对象: the opponent activated Y, with X as its target."""
+    """我的X被(对方的)Y选为对象: Y was activated (by the opponent), with X as its target."""
     by = [t for t in things_of(event.before, Role.BY) if t.name]
     aimed = [t for t in things_of(event.before, Role.BARE) if refers(t)]
     things = things_of(phrases_of(event))
@@ -264,17 +264,14 @@ def _aimed_at(event: Event) -> Event | None:
     if not plain or event.mood is not Mood.TOLD or len(by) != 1 or len(aimed) != 1 or len(things) != 2:
         return None
     who = by[0].player
-    if who not in (Player.SELF, Player.OPPONENT) or aimed[0].kind is ThingKind.EFFECT:
+    if who is Player.BOTH or aimed[0].kind is ThingKind.EFFECT:
         return None
-    player = Thing(kind=ThingKind.PLAYER, player=who)
-    before = (
-        Phrase(role=Role.BARE, things=(player,)),
-        Phrase(role=Role.TARGET, things=tuple(aimed), span=aimed[0].span),
-    )
+    player = (Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=who),)),) if who else ()
+    before = (*player, Phrase(role=Role.TARGET, things=tuple(aimed), span=aimed[0].span))
     played = msgspec.structs.replace(by[0], player=None)
     after = (Phrase(role=Role.BARE, things=(played,), span=played.span),)
     return msgspec.structs.replace(
-        event, verb="activate", before=before, after=after, passive=False, subject=who
+        event, verb="activate", before=before, after=after, passive=False, subject=who or None
     )
 
 
