@@ -226,16 +226,18 @@ def _of_effect(
 
 @enforces("kind.continuous")
 def _listed(text: EffectText) -> Iterator[tuple[Step, tuple[Condition, ...]]]:
-    """…に応じて以下の効果を適用する: each ● applies while its case is given."""
+    """…に応じて以下の効果を適用する: each ● applies while its case is given; without cases all of them do."""
     applied = [step for step in text.resolution if step.action.verb is Verb.APPLY]
     if len(applied) != 1 or text.choose_option is not None or applied[0].action.modality is not Modality.DO:
         return
+    bare = all(option.guard is None and not option.guard_words for option in text.options)
     for option in text.options:
         listed = option.effect
-        if option.guard is None or listed is None or listed.trigger or listed.window:
+        if (option.guard is None and not bare) or listed is None or listed.trigger or listed.window:
             continue
         if listed.activation is ActivationMode.NONE:
-            cases = (*_conditions(applied[0]), option.guard, *listed.conditions)
+            own = (option.guard,) if option.guard is not None else ()
+            cases = (*_conditions(applied[0]), *own, *listed.conditions)
             yield from ((step, cases) for step in listed.resolution)
 
 

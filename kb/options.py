@@ -9,6 +9,7 @@ from grammar.terms import ActivationMode, Modality, Verb
 from kb import matching
 from kb.context import Context
 from kb.enforce import enforces
+from kb.fighting import is_state
 from kb.happened import matches
 from kb.references import Undecided
 from kb.state import DuelState
@@ -29,7 +30,7 @@ def with_options(state: DuelState, text: EffectText, ctx: Context) -> tuple[Step
         return (*text.resolution, *chosen)
     before, later, after = text.resolution[:place], text.resolution[place], text.resolution[place + 1 :]
     if later.action.duration is not None:
-        return (*before, _applied_from_now_on(later, text, ctx), *after)
+        return (*before, *_from_now_on(later, text, ctx), *after)
     applied = [_as_applied(step, later) for step in chosen]
     if applied:
         instead = later.instead_of or applied[0].instead_of
@@ -47,15 +48,35 @@ def _as_applied(step: Step, later: Step) -> Step:
     return msgspec.structs.replace(step, action=action, condition=both)
 
 
-def _applied_from_now_on(step: Step, text: EffectText, ctx: Context) -> Step:
-    """このターン中、以下の効果を適用する: the ● themselves go on applying."""
+def _from_now_on(later: Step, text: EffectText, ctx: Context) -> tuple[Step, ...]:
+    """このターン中、以下の効果を適用する: what is so for that long is so at once; a ● that waits for something applies itself."""
     number = ctx.chosen.get("option")
-    effects = tuple(
+    effects = [
         option.effect
         for n, option in enumerate(text.options, 1)
         if option.effect is not None and (text.choose_option is None or n == number)
+    ]
+    waiting = tuple(effect for effect in effects if not _is_all_states(effect))
+    lasting = [step for effect in effects if _is_all_states(effect) for step in effect.resolution]
+    steps = [_as_applied(_for_so_long(step, later), later) for step in lasting]
+    if waiting or not effects:
+        action = msgspec.structs.replace(later.action, effects=waiting)
+        steps.append(msgspec.structs.replace(later, action=action))
+    return tuple(steps)
+
+
+def _is_all_states(effect: EffectText) -> bool:
+    unbound = effect.trigger is None and effect.window is None and not effect.conditions
+    at_once = effect.activation is ActivationMode.NONE and bool(effect.resolution) and not effect.targets
+    return unbound and at_once and all(is_state(step) for step in effect.resolution)
+
+
+def _for_so_long(step: Step, later: Step) -> Step:
+    if step.action.duration is not None:
+        return step
+    return msgspec.structs.replace(
+        step, action=msgspec.structs.replace(step.action, duration=later.action.duration)
     )
-    return msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, effects=effects))
 
 
 def _steps_of_option(effect: EffectText) -> tuple[Step, ...]:

@@ -35,6 +35,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import (
+    ActivationMode,
     CardKind,
     Compare,
     DurationKind,
@@ -46,6 +47,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import nodes_in
 from kb import fighting, lasting, made_of, matching
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
@@ -135,19 +137,30 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     began = len(state.events)
     state = perform(state, steps, ctx, trace)
     done = state.events[began:]  # 这个效果特殊召唤的怪兽以外
-    state = _bound(_negated_summon_leaves(state, trace), ctx)
+    state = _bound(_negated_summon_leaves(state, trace), ctx, trace)
     return perform(state, _locks(text), msgspec.structs.replace(ctx, done=(*ctx.done, *done)), trace)
 
 
-def _bound(state: DuelState, ctx: Context) -> DuelState:
-    """A card that stays on the field keeps its one target as the subject of its lasting effects."""
+def _bound(state: DuelState, ctx: Context, trace: Trace) -> DuelState:
+    """A card that stays on the field keeps its one target as the subject of its lasting effects; not several."""
     source = state.same_card(ctx.source, ctx.since)
-    if source is None or not source.face_up or len(ctx.targets) != 1 or not stays_on_field(source):
+    if source is None or not source.face_up or not ctx.targets or not stays_on_field(source):
         return state
+    if len(ctx.targets) > 1:
+        keeps = any(_speaks_of_targets(effect.text) for effect in source.effects if effect.text is not None)
+        why = Undecided("doubt.standing", source.card.name())
+        return _doubted(state, why, "effect.chain-or-applied", trace) if keeps else state
     subject = state.cards.get(ctx.targets[0][0])
     if subject is None or not subject.on_field or source.zone in MONSTER_ZONES:
         return state
     return edit(state, source.id, linked_to=subject.id)
+
+
+def _speaks_of_targets(text: EffectText) -> bool:
+    """選択したモンスターがフィールドから離れた時, in what is not activated: of what the card was activated for."""
+    if text.activation is not ActivationMode.NONE:
+        return False
+    return any(isinstance(node, Reference) and node.kind is RefKind.TARGETED for node in nodes_in(text))
 
 
 @enforces("summon.negated-goes-to-graveyard", "summon.negated-is-not-from-field")
