@@ -104,11 +104,12 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return _of_events(_by_verb(_paid(ctx), reference.by))
     if kind is RefKind.EQUIPPED:
         return _equipped(state, ctx)
-    if kind is RefKind.BATTLED and ctx.source not in (state.attacker, state.attack_target):
-        found = _in_battle(state, kind, ctx)
-        return [one for one in found if one[0] == state.attack_target] or _untold(state, ctx)
     if kind in (RefKind.ATTACKER, RefKind.BATTLED):
-        return _in_battle(state, kind, ctx) or _untold(state, ctx)
+        then = _while_it_went_on(state, ctx)
+        found = _in_battle(then, kind, ctx)
+        if kind is RefKind.BATTLED and ctx.source not in (then.attacker, then.attack_target):
+            found = [one for one in found if one[0] == then.attack_target]
+        return found or _untold(state, ctx)
     if kind in (RefKind.THAT_ACTIVATION, RefKind.THAT_EFFECT):
         link = link_meant(state, ctx)
         return [] if link is None else [(link.card, link.since)]
@@ -169,6 +170,12 @@ def _in_battle(state: DuelState, kind: RefKind, ctx: Context) -> Known:
     elif ctx.source in sides:
         sides = [side for side in sides if side != ctx.source]
     return [(card.id, card.since) for one in sides if (card := fighting.side(state, one))]
+
+
+def _while_it_went_on(state: DuelState, ctx: Context) -> DuelState:
+    """その攻撃を無効にし、攻撃対象モンスターを…: the attack that this very effect put an end to."""
+    over = state.attacker is None and ctx.before is not None
+    return ctx.before if over and ctx.before is not None else state
 
 
 def link_meant(state: DuelState, ctx: Context) -> ChainLink | None:

@@ -29,6 +29,7 @@ from grammar.nodes import (
     Place,
     Quantity,
     Reference,
+    SameAs,
     Selection,
     Several,
     Step,
@@ -154,6 +155,12 @@ def _bound(state: DuelState, ctx: Context, trace: Trace) -> DuelState:
     if subject is None or not subject.on_field or source.zone in MONSTER_ZONES:
         return state
     return edit(state, source.id, linked_to=subject.id)
+
+
+def _of_the_kind_declared(action: Action) -> bool:
+    """宣言した属性のモンスターは攻撃できない: whom it keeps from attacking hangs on what nobody told."""
+    kinds = [node.other for node in nodes_in(action) if isinstance(node, SameAs)]
+    return any(isinstance(other, Reference) and other.kind is RefKind.DECLARED for other in kinds)
 
 
 def _speaks_of_targets(text: EffectText) -> bool:
@@ -431,6 +438,8 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
         if one_cannot(state, step.action, ctx):
             trace.step("resolve.nothing", "resolution.one-of-two-impossible", act=step.action.verb.value)
             return state, False
+        if fighting.is_state(step) and _of_the_kind_declared(step.action):
+            raise Undecided("doubt.choice", missing=Verb.DECLARE.value)
         after = _do(state, _of_those(_while_it_is_so(step), step.condition), ctx, trace)
         _ends_the_battle(after, step)
         if after is state and _points_nowhere(state, step.action, ctx):
