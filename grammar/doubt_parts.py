@@ -19,6 +19,7 @@ from grammar.nodes import (
     IsSo,
     MentionsName,
     Node,
+    NotThat,
     OneOf,
     Option,
     Place,
@@ -51,6 +52,8 @@ def _of(node: Node) -> str | None:
         return "where it is activated"  # 手卡以及场上发动的效果怪兽的效果
     if isinstance(node, IsSo) and isinstance(node.subject, Reference):
         return "what it is" if node.subject.player is Player.CONTROLLER and node.predicates else None
+    if isinstance(node, Reference) and _paid_otherwise(node):
+        return "other than which"  # 捨てたカードを除く、見せたモンスターにカード名が記されたモンスター
     if isinstance(node, Reference) and node.kind is RefKind.THAT and node.quantity is not None:
         several = any(isinstance(p, HasAttribute) and len(p.values) > 1 for p in node.predicates)
         return "which of them" if several else None  # 地·水属性的其中1只融合怪兽
@@ -72,6 +75,15 @@ def _lies_elsewhere(cards: Selection) -> bool:
         if isinstance(p, DidThat) and p.passive and p.action.verb is Verb.ACTIVATE and p.action.source
     ]
     return bool(cards.zones) and any(zones and not set(zones) & set(cards.zones) for zones in froms)
+
+
+def _paid_otherwise(known: Reference) -> bool:
+    """Are cards that one act of the cost was done to told from those of another act?"""
+    others = [p.other for p in known.predicates if isinstance(p, NotThat)]
+    return known.kind is RefKind.COST and any(
+        isinstance(other, Reference) and other.kind is RefKind.COST and other.by is not known.by
+        for other in others
+    )
 
 
 def _as_two_values(action: Action) -> bool:

@@ -215,7 +215,8 @@ def of_same(event: Action, first: Action, text: str) -> Action:
     if event.theme is not None or event.agent is not None or isinstance(known, Who) or known is None:
         return event
     slot = "theme" if role(event.verb).subject == "theme" else "agent"
-    if first.by is not None and event.by is None and _of_both(first.by, text):
+    both = first.by is not None and (_of_both(first.by, text) or _as_done_before(event, text))
+    if both and event.by is None:
         event = msgspec.structs.replace(event, by=first.by)
     place = first.source
     if place is None or place.span != known.span or event.source is not None:
@@ -224,11 +225,23 @@ def of_same(event: Action, first: Action, text: str) -> Action:
 
 
 def _of_both(by: By, text: str) -> bool:
-    """融合召喚の素材になり、墓地へ送られた場合または除外された場合: with a pause behind it, it is told of both."""
+    """融合召喚の素材になり、墓地へ送られた場合または除外された場合: with a pause behind it, it is told of both.
+
+    相手の効果で、破壊された場合または除外された場合, too.
+    """
     as_material = bool(by.means) and all(means.value.endswith("_material") for means in by.means)
-    return as_material and by.span is not None and _PAUSED.match(text, by.span.end) is not None
+    paused = _PAUSED if as_material else _PAUSED_COST if by.means == (Means.COST,) else _PAUSED_BY
+    return by.span is not None and paused.match(text, by.span.end) is not None
 
 
+def _as_done_before(event: Action, text: str) -> bool:
+    """被对方的效果所破坏的场合或者所除外的场合: 所 stands for what it is done by."""
+    return event.span is not None and _AS_BEFORE.match(text, event.span.start) is not None
+
+
+_AS_BEFORE = re.compile("(?:或者?)?所")
+_PAUSED_COST = re.compile("[^、，。]{0,8}[、，]")  # モンスターの効果を発動するために、
+_PAUSED_BY = re.compile("(?:で|によって|により|ために)?[、，]")
 _PAUSED = re.compile("[^、，。]{0,4}[、，]")
 
 

@@ -291,28 +291,26 @@ class EventWordings(StateWordings):
         return [self.words.fill("timing", trigger.timing, event=event)]
 
     def _used_then(self, trigger: Trigger) -> list[str]:
-        """このカードが融合素材になり、墓地へ送られた場合または除外された場合."""
+        """このカードが融合素材になり、墓地へ送られた場合または除外された場合, 相手の効果で、破壊された場合または…."""
         used, theme = {event.by for event in trigger.events}, trigger.events[0].theme
         by = trigger.events[0].by
         if len(trigger.events) < 2 or len(used) != 1 or by is None or theme is None or not by.means:
             return []
-        material = all(m.value.endswith("_material") for m in by.means)
-        if not material or any(event.theme != theme for event in trigger.events):
+        if any(event.theme != theme for event in trigger.events):
             return []
+        if all(m.value.endswith("_material") for m in by.means):
+            how = self._materials(by.means) + either("に", "と") + "なり、"
+        elif by.means == (Means.COST,):
+            how = self._to_activate(by) + "、"
+        else:
+            how = self.by(by) + either("で", "によって") + "、"
         bare = tuple(msgspec.structs.replace(e, by=None, theme=None) for e in trigger.events)
         place = self.place(bare[0].source) + either("の", "に存在する") if bare[0].source is not None else ""
         if len({e.source for e in bare}) == 1:
             bare = tuple(msgspec.structs.replace(e, source=None) for e in bare)
         else:
             place = ""
-        lead = (
-            place
-            + self.noun(theme)
-            + either("が", "は")
-            + self._materials(by.means)
-            + either("に", "と")
-            + "なり、"
-        )
+        lead = place + self.noun(theme) + either("が", "は") + how
         return [lead + self.trigger(msgspec.structs.replace(trigger, events=bare))]
 
     def _left_then(self, trigger: Trigger) -> list[str]:

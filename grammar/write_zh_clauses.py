@@ -127,11 +127,14 @@ class ChineseClauses(ChineseEvents):
         by, theme, alike = first.by, first.theme, {(e.by, e.theme, e.source) for e in trigger.events}
         if len(trigger.events) < 2 or len(alike) != 1 or by is None or theme is None or not by.means:
             return []
-        if not (used := self._material(by)):
+        used, costs = self._material(by), by.means == (Means.COST,) and by.card is not None
+        if not used and not costs:
             return []
         bare = tuple(msgspec.structs.replace(e, by=None, theme=None, source=None) for e in trigger.events)
         place = f"{self.place(first.source)}{self.words.either('的', '')}" if first.source is not None else ""
         became = self.words.either("成为", "作为", "被作为")
+        if costs and by.card is not None:  # 这张卡为让怪兽的效果发动，被送去墓地的场合或者被除外的场合
+            became, used = self.words.either("为让", "为"), f"{self.noun(by.card)}的效果发动"
         rest = self.trigger(msgspec.structs.replace(trigger, events=bare))
         return [f"{place}{self.noun(theme)}{became}{used}，{rest}"]
 
@@ -158,6 +161,8 @@ class ChineseClauses(ChineseEvents):
                 bare = msgspec.structs.replace(event, theme=None)
                 if event.source == first.source:
                     bare = msgspec.structs.replace(bare, source=None)
+                if event.by is not None and event.by == first.by:  # 所破坏的场合或者所除外的场合
+                    told = self.words.either(told, f"所{self.word_of(event.verb)}")
                 with suppress(CannotWrite):
                     told = self.words.either(told, self.events((bare,)))
             written.append(self.timed(trigger.timing, told))
