@@ -11,11 +11,14 @@ from itertools import pairwise
 
 from grammar.nodes import (
     Action,
+    CanDo,
     DidThat,
     EffectText,
     Extreme,
     Happened,
     HasAttribute,
+    Including,
+    InPosition,
     IsSo,
     MentionsName,
     Node,
@@ -28,8 +31,9 @@ from grammar.nodes import (
     Selection,
     Span,
     Step,
+    Who,
 )
-from grammar.terms import Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import DurationKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
 from grammar.writing import without_spans
 
@@ -45,6 +49,11 @@ def contradicted(effect: EffectText, nodes: Sequence[Node]) -> Iterator[tuple[Sp
     for step in effect.resolution:
         if _barred_by_no_card(step) and step.span is not None:
             yield step.span, "of which card"  # 召唤·特殊召唤·反转的回合不能使用此效果
+        if _done_in_that_turn(step) and step.span is not None:
+            yield (
+                step.span,
+                "when it is so",
+            )  # 把这个回合被破坏送去墓地的1只怪兽特殊召唤: it was destroyed before
 
 
 def _of(node: Node) -> str | None:
@@ -57,7 +66,13 @@ def _of(node: Node) -> str | None:
     if isinstance(node, Reference) and node.kind is RefKind.THAT and node.quantity is not None:
         several = any(isinstance(p, HasAttribute) and len(p.values) > 1 for p in node.predicates)
         return "which of them" if several else None  # 地·水属性的其中1只融合怪兽
+    if isinstance(node, (DidThat, CanDo)) and _bears_counters_on(node.action):
+        return "which card"  # 他の魔力カウンターが置かれているカード: said of the card, not of where they are put
+    if isinstance(node, Including) and isinstance(node.what, Selection) and _not_this(node.what):
+        return "other than which"  # このカードを除く、「Ａ」を含むカード３枚: said of all of them
     if isinstance(node, Action):
+        if node.verb is Verb.USE_AS_MATERIAL and node.by is not None and node.by.card and not node.by.means:
+            return "what is used"  # 用包含调整的怪兽为素材，把1只怪兽同调召唤
         if _as_two_values(node):
             return "which value"  # 作为和那个阶级相同数值的等级的怪兽
         if node.verb is Verb.CHOOSE and _of_some_player(node.theme):
@@ -120,6 +135,8 @@ def _takes_its_own(option: Option) -> bool:
 def _after(before: Step, step: Step) -> str | None:
     """What the words of two acts, one after the other, cannot be."""
     theme = step.action.theme
+    if _by_whom_is_lost(before.action, step.action):
+        return "who does it"  # 对方选自身场上1只怪兽，那只怪兽的同名怪兽从自身的手卡特殊召唤
     if before.action.verb is not Verb.CHOOSE or not isinstance(theme, Selection):
         return None
     if step.action.verb is Verb.CHOOSE and not theme.predicates and step.action.source is not None:
@@ -127,6 +144,34 @@ def _after(before: Step, step: Step) -> str | None:
     bare = theme.quantity.kind is QuantityKind.UNSTATED
     told = any(isinstance(p, MentionsName) for p in theme.predicates)
     return "what is chosen" if bare and told else None  # 选1只「A」或者1张有那个卡名记述的卡在卡组最上面放置
+
+
+def _by_whom_is_lost(before: Action, action: Action) -> bool:
+    """Are cards of "that player" moved, by nobody, after that player did something?"""
+    own = action.source is not None and action.source.player is Player.THAT_PLAYER
+    return own and action.agent is None and isinstance(before.agent, Who)
+
+
+def _done_in_that_turn(step: Step) -> bool:
+    """Is done at once what is told of a turn?"""
+    act = step.action
+    at_once = act.verb in _AT_ONCE and act.modality is Modality.DO and step.condition is None
+    return at_once and act.duration is not None and act.duration.kind is DurationKind.THIS_TURN
+
+
+_AT_ONCE = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.RETURN_TO_HAND, Verb.ADD_TO_HAND})
+
+
+def _bears_counters_on(action: Action) -> bool:
+    """Counters that are put on cards of which only a position is told, or what they are not."""
+    to = action.to if action.verb is Verb.PUT_COUNTER else None
+    told = to.predicates if isinstance(to, Selection) and not to.zones and to.player is None else ()
+    return bool(told) and all(isinstance(p, (NotThat, InPosition)) for p in told)
+
+
+def _not_this(cards: Selection) -> bool:
+    others = [p.other for p in cards.predicates if isinstance(p, NotThat)]
+    return any(isinstance(other, Reference) and other.kind is RefKind.THIS_CARD for other in others)
 
 
 def _barred_by_no_card(step: Step) -> bool:

@@ -12,10 +12,13 @@ from grammar.nodes import (
     DidThat,
     HasAttribute,
     HasEffectThat,
+    HasName,
     HasRace,
     HasStat,
     InPosition,
     IsKind,
+    MentionsName,
+    NotThat,
     Noun,
     Predicate,
     Reference,
@@ -213,6 +216,31 @@ def share_excepted(excepted: Span | None, parts: Sequence[Sequence[Unit]], nouns
         else n
         for i, (n, units) in enumerate(zip(nouns, parts, strict=True))
     ]
+
+
+def share_other_name(nouns: list[Noun]) -> list[Noun]:
+    """「Ｃ」以外の「Ａ」またはそのカード名が記されたカード: no 「Ａ」 is 「Ｃ」, so that it is said of what names 「Ａ」."""
+    first = nouns[0]
+    said = first.predicates if isinstance(first, Selection) else ()
+    own = {name for p in said if isinstance(p, HasName) for name in p.names}
+    other = [
+        p
+        for p in said
+        if isinstance(p, NotThat) and isinstance(p.other, HasName) and own.isdisjoint(p.other.names)
+    ]
+    if not own or len(other) != 1:
+        return nouns
+    return [
+        msgspec.structs.replace(n, predicates=ordered([*n.predicates, other[0]]))
+        if i and isinstance(n, Selection) and _names_only(n)
+        else n
+        for i, n in enumerate(nouns)
+    ]
+
+
+def _names_only(cards: Selection) -> bool:
+    names = any(isinstance(p, MentionsName) for p in cards.predicates)
+    return names and not any(isinstance(p, NotThat) for p in cards.predicates)
 
 
 _PLACED = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER)

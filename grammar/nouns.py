@@ -59,6 +59,7 @@ from grammar.noun_shared import (
     share_front,
     share_head,
     share_included,
+    share_other_name,
     share_place,
     share_told,
 )
@@ -451,6 +452,7 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         nouns = share_front([units for _, units in parts], nouns, scope.text)
     excepted, _ = excepted_first(parts[0][1])
     nouns = share_excepted(covering(excepted), [units for _, units in parts], nouns)
+    nouns = share_other_name(nouns) if either else nouns
     place = one_place(reads, scope)
     if place is not None and place is reads[0].place:
         nouns = [nouns[0], *(there_too(found, nouns[0], place) for found in nouns[1:])]
