@@ -192,12 +192,14 @@ class EventWordings(StateWordings):
         """自分が闇属性Ｘモンスターを素材としたＸ召喚に成功した, モンスター２体以上をリリースしたアドバンス召喚に成功した."""
         theme = event.theme
         made = theme.predicates[0] if isinstance(theme, Selection) and len(theme.predicates) == 1 else None
-        if not isinstance(made, DidThat) or made.passive or event != Action(verb=verb, theme=theme):
+        plain = Action(verb=verb, theme=theme, agent=event.agent)
+        if not isinstance(made, DidThat) or made.passive or event != plain:
             return None
         used = made.action
         if used.verb not in _USED or used.theme is None:
             return None
-        who = self.who(used.agent) + either("が", "は") if used.agent is not None else ""
+        agent = event.agent or used.agent
+        who = self.who(agent) + either("が", "は") if agent is not None else ""
         stem = self.form(self._word(verb), "stem") + either("に成功した", "した", "に成功する", "をした")
         return any_order([self.amid, who, self.noun(used.theme) + "を" + _USED[used.verb] + stem], _PAUSE)
 
