@@ -350,7 +350,7 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
         return False
     if first.ender is Ender.TURN_OF and any(Verb.APPLY in verbs_of(c) for c in sentence.clauses[1:]):
         return False  # 発動したターンのエンドフェイズに、以下の効果を適用する: no bond
-    if first.ender is Ender.TURN_OF and _by_opponent(first):
+    if first.ender is Ender.TURN_OF and (_by_opponent(first) or _of_others(first)):
         return False  # 相手が魔法カードを発動していないターン、このカードは攻撃できない
     if _goes_by_itself(sentence):
         draft.scope.last = Reference(kind=RefKind.THIS_CARD, span=first.phrases[0].span)
@@ -367,6 +367,16 @@ def _by_opponent(clause: Clause) -> bool:
         p.case in (Case.SUBJ, Case.TOPIC, Case.BARE) and [u.concept for u in p.units] == [Player.OPPONENT]
         for p in clause.phrases
     )
+
+
+def _of_others(clause: Clause) -> bool:
+    """自分が「Ａ」魔法カードを発動したターン: other cards than this one are activated, and by whom is told."""
+    done = [p.units for p in clause.phrases if p.case is Case.OBJ]
+    who = any([u.concept for u in p.units] == [Player.SELF] for p in clause.phrases if p.case in _DOES)
+    return who and len(done) == 1 and done[0][0].kind in (UnitKind.NAME, UnitKind.CARD_KIND)
+
+
+_DOES = (Case.SUBJ, Case.BARE)
 
 
 def _of_player(first: Clause, rest: Sequence[Clause]) -> Sequence[Clause]:

@@ -325,7 +325,7 @@ def _turn_of_destruction(tokens: list[Token]) -> list[Token]:
             continue
         who = Token(PREP, tokens[start].start, tokens[start].start, "", Entry(PREP, "subj"))
         obj = Token(PREP, what[0].start, what[0].start, "把", Entry(PREP, "obj"))
-        of = [] if type_at(tokens, i + 1) in (DE, COMMA) else [empty(token, "的", Entry(DE, "gen"))]
+        of = [] if type_at(tokens, i + 1) in (DE, COMMA, MODAL) else [empty(token, "的", Entry(DE, "gen"))]
         done = verb_token(tokens[act], Verb.DESTROY)
         done.verb = msgspec.structs.replace(done.verb, past=True) if done.verb is not None else None
         said = [who, *tokens[start:fight], obj, *what, tokens[fight], done, token, *of]

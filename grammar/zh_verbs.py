@@ -493,7 +493,7 @@ def _attributes(tokens: list[Token]) -> list[Token]:
         if token.type == POST and token.concept == "target" and _only_targets(tokens, i):
             _opens_relative(found)
             token = verb_token(token, Verb.TARGET)
-        if _turn_before_phase(tokens, i) and found and found[-1].type == VERB:
+        if _turn_before_phase(tokens, i) and _closes(found):
             found.append(token)
             i += 2
             continue
@@ -604,4 +604,6 @@ def _closes(found: list[Token]) -> bool:
     """Can what stands before 的回合 be an event? Then it closes a clause."""
     damage = bool(found) and thing_of(found[-1]) in ("damage", "battle_damage", "effect_damage")
     suffered = damage and len(found) > 1 and act_of(found[-2]) is LightVerb.RECEIVE  # 让自己受到伤害的回合
+    points = bool(found) and found[-1].concept == "lp"  # 支付基本分的回合
+    suffered = suffered or (points and len(found) > 1 and act_of(found[-2]) in (LightVerb.PAY, Verb.GAIN_LP))
     return bool(found) and (found[-1].type == VERB or suffered)
