@@ -81,6 +81,10 @@ def summon(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
         if _room(state, whose_field(state, action, ctx)) < _least(state, action, ctx):
             trace.step("resolve.none_fit", "summon.stated-number", card=_name(state, ctx), link=ctx.link)
             return state
+        if (
+            isinstance(action.theme, Several) and not action.theme.either
+        ):  # 「A」「B」を１体ずつ: all of them at once
+            raise Undecided(unknown.code, unknown.missing) from unknown
         return found_unseen(state, action, ctx, trace, unknown)
     seat = whose_field(state, action, ctx)
     if cards and _room(state, seat) < 1:

@@ -11,7 +11,7 @@ from grammar.terms import SUMMONS, Join, Manner, Modality, Player, QuantityKind,
 from grammar.walk import nodes_in
 from kb import matching
 from kb.cards import CardInPlay
-from kb.checks.act import Activation, forbids
+from kb.checks.act import Activation, forbids, unknown
 from kb.checks.banned import banned
 from kb.checks.pools import needed, players_of, where_unknown
 from kb.checks.targets import pays_with_itself, selections
@@ -67,7 +67,29 @@ def each_step_is_possible(act: Activation) -> Finding | None:
         ):
             return forbids(act, _RULE, "resolvable", verb=step.action.verb)
         before.append(step.action)
+    for step in act.text.resolution[1:]:
+        if _is_done_in_one_go(step) and _changes_nobody(act, step.action):
+            return unknown(act, _RULE, "resolvable", "board", verb=step.action.verb)
     return None
+
+
+def _is_done_in_one_go(step: Step) -> bool:
+    """…を無効にし、自分の光属性モンスター１体の攻撃力を上げる: with what stands before it."""
+    return step.join is Join.TOGETHER and step.condition is None and step.action.modality is Modality.DO
+
+
+def _changes_nobody(act: Activation, action: Action) -> bool:
+    """A value of so many monsters is to be changed, and none that is described lies there: whether that will do is not said."""
+    noun = action.theme
+    if action.verb not in (Verb.CHANGE_STAT, Verb.SET_STAT) or not isinstance(noun, Selection):
+        return False
+    noun = own_of_doer(placed(noun, action), action)
+    if noun.quantity.kind is QuantityKind.ALL or not set(noun.zones) <= _FIELD or not noun.zones:
+        return False
+    plain = tuple(one for one in noun.predicates if not _points(one))
+    described = msgspec.structs.replace(noun, predicates=plain)
+    on_field = (card for card in act.state.cards.values() if card.on_field)
+    return not any(matching.belongs(act.state, card, described, act.ctx) is not False for card in on_field)
 
 
 def _to_be_done(steps: Sequence[Step]) -> Iterator[Step]:

@@ -260,6 +260,8 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if _on_those_there(action) and (none := _enough_cards(act, action)) is not None:
             return none
         return _laid_already(act, action)  # else a restriction can always be laid
+    if _lets_nobody_attack(act, action):
+        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     if isinstance(step.condition, InWindow):
         return None  # このターンのエンドフェイズに…: what there is by then shows then
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
@@ -282,6 +284,16 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         if finding is not None:
             return finding
     return None
+
+
+def _lets_nobody_attack(act: Activation, action: Action) -> bool:
+    """自分フィールドの「Ｎ」モンスターは直接攻撃できる, and none lies there: that is so of those that are there as it resolves."""
+    whom = action.agent
+    if action.verb not in (Verb.ATTACK, Verb.ATTACK_DIRECTLY) or action.modality is not Modality.MAY:
+        return False
+    if not isinstance(whom, Selection) or not whom.zones:
+        return False
+    return not matching.candidates(act.state, whom, act.ctx, unsure=True)
 
 
 def _on_those_there(action: Action) -> bool:
