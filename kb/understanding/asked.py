@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from grammar.question_ja_lexer import is_japanese
 from grammar.question_nodes import Event, Mood, QuestionSyntax, ThingKind
 from grammar.terms import Verb
 from kb.cards import Seat
@@ -13,6 +14,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things
+from kb.understanding.vocabulary import ACTS
 from kb.walk import actions_of
 
 _STOPS = re.compile("[，。；,;?？]")
@@ -30,6 +32,15 @@ def one_thing(syntax: QuestionSyntax) -> None:
     if joined and not _STOPS.search(between):
         words = syntax.text[last.span.start : asked.span.end]
         raise SituationError("question: two things are asked at once", words=words)
+
+
+def not_yet_done(syntax: QuestionSyntax) -> None:
+    """「サイクロン」で破壊される「X」を発動できますか: in Japanese that has not happened to X. Raises SituationError."""
+    if syntax.ask is None or syntax.ask.event.verb != "activate" or not is_japanese(syntax.text):
+        return
+    told = [event for thing in all_things(syntax.ask.event) if thing.name for event in thing.before]
+    if any(e.verb in ACTS and e.passive and not (e.done or e.negated) for e in told):
+        raise SituationError("question: what is to be done to the card has not been done", words="される")
 
 
 def no_card_but(syntax: QuestionSyntax) -> None:

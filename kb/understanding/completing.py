@@ -18,7 +18,13 @@ from kb.context import Base
 from kb.enforce import enforces
 from kb.situation import NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation, moment_in_battle
 from kb.understanding.gathering import gathered
-from kb.understanding.times_named import asked_window, at_named_moment, phase_named, turn_named, window_of
+from kb.understanding.times_named import (
+    asked_window,
+    at_named_moment,
+    phase_named,
+    turn_named,
+    window_of,
+)
 from kb.understanding.whereabouts import Whereabouts, known_card
 
 

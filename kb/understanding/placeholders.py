@@ -12,7 +12,7 @@ import msgspec
 from grammar.nodes import Span
 from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, Thing, ThingKind
-from grammar.terms import CardKind, Compare
+from grammar.terms import CardKind, Compare, Zone
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.situation import Facts
@@ -61,6 +61,8 @@ def _is_card(name: str, base: Base) -> bool:
 def facts_of(thing: Thing) -> Facts:
     """What a noun phrase says of a card."""
     kinds = [kind for kind in thing.kinds if kind is not CardKind.CARD]
+    if thing.zone is Zone.PENDULUM_ZONE and not kinds:
+        kinds = [CardKind.PENDULUM_MONSTER]  # 灵摆区域的卡: no other card is put there
     return Facts(
         card_class=_card_class(kinds, thing),
         kinds=tuple(kinds),

@@ -82,6 +82,7 @@ from kb.understanding.asked import (
     negated_by,
     negates_activations,
     no_card_but,
+    not_yet_done,
     one_thing,
 )
 from kb.understanding.asked_in_full import hold_asking
@@ -114,6 +115,7 @@ from kb.understanding.stages import reworded
 from kb.understanding.states import tells_of_chance
 from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.target_spoken_of import is_unknown
+from kb.understanding.times_named import played_in_battle
 from kb.understanding.untold_targets import with_target_spoken_of
 from kb.understanding.vocabulary import ACTS, CLAIMS, SUMMONS
 
@@ -124,6 +126,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     if (shown := showing.of_syntax(syntax)) is not None:
         return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
+    not_yet_done(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
@@ -201,6 +204,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if inferred and ask.form == "can-activate" and ask.player is not None:
         assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
         situation = msgspec.structs.replace(situation, assumed=assumed)
+    situation = played_in_battle(situation, base)
     _no_card_lost(draft, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)

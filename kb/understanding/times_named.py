@@ -11,6 +11,7 @@ from grammar.nodes import Window
 from grammar.terms import Moment, Phase, Player
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
+from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.vocabulary import LASTING
 from kb.understanding.whereabouts import known_card
@@ -77,6 +78,42 @@ def phase_named(window: Window | None) -> str | None:
     """The phase it names, if that is one other than the Main Phase."""
     phases = set(window.phases) if window is not None else set()
     return phases.pop().value if len(phases) == 1 and not phases & _MAIN else None
+
+
+def played_in_battle(situation: Situation, base: Base) -> Situation:
+    """对方发动栗子球的效果，…: what is only activated in the Damage Step was, where nobody says when.
+
+    Raises SituationError where another effect of that card is not, and which of them it was is not told.
+    """
+    first = situation.plays[0] if situation.plays else None
+    if first is None or first.do != "activate" or first.timing is not None or situation.phase is not None:
+        return situation
+    card = known_card(situation, first.card, base)
+    effects = (
+        [e for e in base.effects(card) if e.activates and first.effect in (None, e.printed_no)]
+        if card
+        else []
+    )
+    times = [_earliest_in_battle(window_of(situation, first.card, e.printed_no, base)) for e in effects]
+    if not any(times):
+        return situation
+    if len(times) > 1 and not all(times):
+        raise SituationError(
+            "question: which of its effects was activated is not told", words=first.card or ""
+        )
+    played = msgspec.structs.replace(first, timing=times[0])
+    assumed = (*situation.assumed, ("phase", "battle"))
+    return msgspec.structs.replace(
+        situation, plays=(played, *situation.plays[1:]), phase="battle", assumed=assumed
+    )
+
+
+def _earliest_in_battle(window: Window | None) -> str | None:
+    """The first moment at which it may be, of one that is open at moments of the Damage Step alone."""
+    moments = set(window.moments) if window is not None and not window.phases else set()
+    if not moments or not moments <= _IN_BATTLE.keys():
+        return None
+    return next(timing for moment, timing in _IN_BATTLE.items() if moment in moments)
 
 
 def at_named_moment(situation: Situation, ask: Ask, base: Base) -> Ask | None:
