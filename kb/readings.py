@@ -48,6 +48,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             situation, phase="battle", ask=msgspec.structs.replace(ask, timing=moment)
         )
         yield Reading("judge.moment_unsaid", there, MOMENT, "after_damage_step", moment)
+    if ask is not None and (over := _over_by_then(situation, ask)) is not None:
+        yield Reading("judge.over_unsaid", over)
     if ask is not None and (
         ask.form == "can-target" or (ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON)
     ):
@@ -74,6 +76,16 @@ def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
     aimed = {name for play in situation.plays for name in play.targets}
     over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
     return situation.open and over and ask.card in aimed
+
+
+def _over_by_then(situation: Situation, ask: Ask) -> Situation | None:
+    """我对X发动了Y，Z能以X为对象吗: in answer to Y, or when Y has been applied to X."""
+    last = situation.plays[-1] if situation.plays else None
+    if not situation.open or last is None or last.do != "activate" or ask.target not in last.targets:
+        return None
+    if ask.form not in ("can-target", "can-choose") or ask.card == last.card:
+        return None
+    return msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
 
 
 def _of_battle(situation: Situation, ask: Ask, base: Base) -> str | None:

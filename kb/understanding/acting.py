@@ -64,6 +64,8 @@ def may_activate(question: Question) -> Ask:
     named = subject if subject is None or not _is_unowned(question, subject) else None
     card = _pays_with_its_own(question, subject) or card_of(question, named)
     card = card or _of_text_told(question) or spoken_of_to_activate(question)
+    if (answered := _answered_by_it(question, card)) is not None:
+        return Ask(form="happens", about=Verb.NEGATE_EFFECT.value, target=answered)
     if _of_link_alone(question):
         raise SituationError("question: as which link it may be activated is not answered", words="连锁")
     player = seat_of_asker(question, card)
@@ -124,6 +126,16 @@ def may_activate(question: Question) -> Ask:
         target=target,
         about="negate" if target else _which_or_when(question, subject, card, timing),
     )
+
+
+def _answered_by_it(question: Question, card: str | None) -> str | None:
+    """对方发动X，我连锁Y，能无效吗: X, which Y was chained to; whether Y may be activated is not asked."""
+    event, links = question.event, question.situation.plays[-2:]
+    if event.verb not in ("negate", "negate_activation") or event.after or event.negated or event.passive:
+        return None
+    alone = all(thing.kind is ThingKind.PLAYER for thing in all_things(event))
+    chained = len(links) == 2 and all(play.do == "activate" for play in links) and links[1].card == card
+    return links[0].card if alone and chained else None
 
 
 def _is_unowned(question: Question, subject: Thing) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, ThingKind
-from grammar.terms import SPECIAL_SUMMONS
+from grammar.terms import SPECIAL_SUMMONS, Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.errors import SituationError
@@ -176,6 +176,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = part_played.with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
     situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
+    if ask.form == "happens" and ask.about == Verb.TAKE_DAMAGE and ask.target is not None:
+        raise SituationError("question: no card takes damage", words="受")  # 会受到陷阱效果影响吗
     situation = modifiers.with_some_effect(situation, ask)
     situation, ask = by_any_effect.with_such_an_effect(draft, situation, asked, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
