@@ -242,7 +242,8 @@ def _targets_told(draft: Draft, name: str, player: Seat, event: Event) -> list[s
     number = next((thing.effect_no for thing in all_things(event) if thing.effect_no), None)
     found: list[str] = []
     for thing in things_of(phrases_of(event), Role.TARGET):
-        if thing.name is not None and (thing.zone is not None or thing.player is not None):
+        placed = thing.name is not None and (thing.zone is not None or thing.player is not None)
+        if placed or (thing.kind is ThingKind.DESCRIBED and thing.name is None):
             found += targets_meant(draft, thing, player, name, number)
         elif refers(thing):
             found.append(meant_beside(draft, thing, name))
