@@ -10,6 +10,7 @@ from kb import activation, lasting, matching
 from kb.cards import CardInPlay
 from kb.checks import targets
 from kb.checks.act import Activation, forbids, judged, unknown
+from kb.checks.places import unread_lasting
 from kb.choices import chosen_by, is_meant
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
@@ -37,6 +38,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         actions = [action for action in chosen_by(effect.text) if is_meant(action.verb, ask.about or "")]
         unread = list(_unread(act, effect.text))
+        unread += _negated(act)
         tried += [unread or [*_worn(act, action, ask), *_choice(act, action, target)] for action in actions]
     if not tried and (whole := _as_it_resolved(state, card, target, ask.about or "", trace)) is not None:
         tried = [[whole]]
@@ -125,8 +127,22 @@ def _worn(act: Activation, action: Action, ask: Ask) -> Iterator[Finding]:
     yield judged(act, fits, "resolution.no-impossible-choice", "choice", act.card.id, target=ask.target)
 
 
+@enforces("negation.effect-only")
+def _negated(act: Activation) -> Iterator[Finding]:
+    """Something that applies negates the effect as it resolves: it does nothing to any card then."""
+    links = [
+        link for link in act.state.chain if (link.card, link.effect.index) == (act.card.id, act.effect.index)
+    ]
+    found = [lasting.link_negated(act.state, link, act.base) for link in links]
+    yield from (finding for truth, finding in found if truth is not False and finding is not None)
+
+
 def _unread(act: Activation, text: EffectText) -> Iterator[Finding]:
     """Words of the effect that are not understood may say more of what can be chosen."""
     if text.unparsed:
         words = "…".join(part.text for part in text.unparsed)
         yield unknown(act, "effect.parts", "unread", words, words=words)
+    for card in act.state.on_field():
+        if card.face_up and card.id != act.card.id and (words := unread_lasting(card)):
+            by = card.card.name()
+            yield unknown(act, "effect.continuous-applies", "lasting_unread", words, by=by, words=words)
