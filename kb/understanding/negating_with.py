@@ -22,7 +22,7 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
         return syntax
     with_it = Phrase(role=Role.WITH, things=(means,), span=means.span)
     event = msgspec.structs.replace(
-        asked, before=(*asked.before, with_it), mood=Mood.CAN, subject=asked.subject or told.subject
+        asked, before=(*asked.before, with_it), subject=asked.subject or told.subject
     )
     return msgspec.structs.replace(
         syntax, statements=syntax.statements[:-1], ask=msgspec.structs.replace(syntax.ask, event=event)
@@ -32,7 +32,7 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
 def _activated_alone(told: Event) -> Thing | None:
     """The card or effect that is activated, where nothing else is told of it."""
     things = [t for t in things_of(phrases_of(told)) if t.kind is not ThingKind.PLAYER]
-    plain = told.verb in ("activate", "chain") and told.mood in (Mood.TOLD, Mood.CAN)
+    plain = told.verb in ("activate", "chain") and told.mood is Mood.TOLD
     said_more = told.negated or told.passive or told.condition
     one = (
         len(things) == 1
@@ -46,8 +46,9 @@ def _is_all_that_is_asked(syntax: QuestionSyntax, asked: Event, told: Event, mea
     """The one other card or effect named, or what *told* answers, is to be negated, by nothing that the asking names."""
     given = [*things_of(asked.before, Role.OBJECT), *things_of(asked.after)]
     others = [t for t in things_of(phrases_of(asked)) if t not in given and t.kind is not ThingKind.PLAYER]
-    can = Mood.CAN in (asked.mood, told.mood)
-    plain = asked.verb in _NEGATING and can and not (asked.passive or asked.negated or others)
+    plain = (
+        asked.verb in _NEGATING and asked.mood is Mood.CAN and not (asked.passive or asked.negated or others)
+    )
     named = len(given) == 1 and given[0].name not in (None, means.name)
     answers = any(
         e.verb in ("activate", "chain") and e.subject != told.subject for e in syntax.statements[:-1]
