@@ -61,6 +61,7 @@ class SeveralWordings(NounWordings):
                 *self._together(noun),
                 *(place + way for way in sharing),
                 *self._shared(noun),
+                *self._one_of_two(noun),
             ]
             if noun.either and plainly_counted(parts, noun):  # 「Ａ」または自分の墓地の「Ｂ」１体
                 each = [self.noun(_uncounted(part)) for part in noun.parts]
@@ -71,6 +72,15 @@ class SeveralWordings(NounWordings):
         if lies is not None:
             return self.place(lies) + either("の", "に存在する") + super().noun(noun)
         return super().noun(noun)
+
+    def _one_of_two(self, several: Several) -> list[str]:
+        """そのカードとこのカードの内の１枚: of two known cards one."""
+        parts = [p for p in several.parts if isinstance(p, Reference)]
+        if not several.either or len(parts) != len(several.parts) or parts[-1].quantity is None:
+            return []
+        whole = [self.noun(msgspec.structs.replace(p, quantity=None)) for p in parts]
+        count = self.quantity(parts[-1].quantity, self._measure(parts[0].predicates))
+        return [any_order(whole, _AND) + either("の内の", "の内", "のうち", "の中の") + count]
 
     def each_of_several(self, several: Several) -> tuple[str, str] | None:
         """「Ａ」「Ｂ」を１体ずつ, 機械族と戦士族のモンスターを１体ずつ: what they are, and how many of each."""

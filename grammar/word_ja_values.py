@@ -14,6 +14,7 @@ from grammar.nodes import (
     AnyOf,
     CountOf,
     DidThat,
+    Extreme,
     HasStat,
     HigherOf,
     Noun,
@@ -183,6 +184,12 @@ class ValueWordings(JapaneseWriter, ABC):
         if isinstance(amount.of, Reference) and amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):
             original = "元々の" if amount.original else ""
             usual = either(usual, "自身の" + original + self.words.word("stat", amount.stat))
+        ends = [p for p in getattr(amount.of, "predicates", ()) if isinstance(p, Extreme)]
+        if isinstance(amount.of, Selection) and [p.stat for p in ends] == [amount.stat]:
+            rest = tuple(p for p in amount.of.predicates if p not in ends)  # モンスターの一番高い攻撃力
+            cards = self.noun(msgspec.structs.replace(amount.of, predicates=rest))
+            best = "の" + either("一番", "最も") + ("高い" if ends[0].highest else "低い")
+            usual = either(usual, cards + best + self.words.word("stat", amount.stat))
         if amount.stat is Stat.LINK:  # リンクマーカーの合計
             usual = either(usual, self.who(amount.of) + "のリンクマーカーの合計")
         if amount.stat not in (Stat.COUNTERS, Stat.MATERIALS):

@@ -82,7 +82,7 @@ class ChineseClauses(ChineseEvents):
             if len(trigger.events) > 1:
                 ways.append(self._each_event(trigger))
                 ways.append(self._events_joined(trigger))
-            ways += [*self._made_the_object(trigger), *self._used_then(trigger)]
+            ways += [*self._made_the_object(trigger), *self._used_then(trigger), *self._left_then(trigger)]
             only = trigger.events[0]
             if (
                 trigger.timing is Timing.EACH_TIME
@@ -137,6 +137,22 @@ class ChineseClauses(ChineseEvents):
             became, used = self.words.either("为让", "为"), f"{self.noun(by.card)}的效果发动"
         rest = self.trigger(msgspec.structs.replace(trigger, events=bare))
         return [f"{place}{self.noun(theme)}{became}{used}，{rest}"]
+
+    def _left_then(self, trigger: Trigger) -> list[str]:
+        """盖放的这张卡因对方的效果从场上离开，被送去墓地的场合或者被除外的场合."""
+        theme = trigger.events[0].theme
+        if not isinstance(theme, (Selection, Reference)) or any(e.theme != theme for e in trigger.events):
+            return []
+        did = [p for p in theme.predicates if isinstance(p, DidThat) and p.action.verb is Verb.LEAVE_FIELD]
+        by = did[0].action.by if len(did) == 1 else None
+        if by is None or len(trigger.events) < 2:
+            return []
+        card = msgspec.structs.replace(theme, predicates=tuple(p for p in theme.predicates if p != did[0]))
+        there = did[0].action.source
+        place = f"{self.place(there)}{self.words.either('的', '存在的')}" if there is not None else ""
+        left = f"{place}{self.noun(card)}{self.words.either('因', '被')}{self.by(by)}从场上离开，"
+        bare = tuple(msgspec.structs.replace(e, theme=None, source=None) for e in trigger.events)
+        return [left + self.trigger(msgspec.structs.replace(trigger, events=bare))]
 
     def _events_joined(self, trigger: Trigger) -> str:
         """这张卡召唤或者用「A」的效果特殊召唤的场合: several events with one word for when."""

@@ -135,7 +135,8 @@ class ChineseRoles(ChineseInstead, ABC):
             return ""
         values = [p.amount for p in action.becomes if isinstance(p, HasStat)]
         if action.verb is Verb.DECLARE and len(values) == 2:
-            return "～".join(map(self.amount, values))
+            least, most = map(self.amount, values)
+            return self.words.either(f"{least}～{most}", f"从{least}到{most}")
         attributes = [p for p in action.becomes if isinstance(p, HasAttribute) and len(p.values) == 1]
         if action.verb is Verb.TREAT_AS and attributes == [*action.becomes] and self.words.offering:
             bare = [plainest(self.words.word("attribute", p.values[0])) for p in attributes]

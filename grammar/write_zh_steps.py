@@ -122,6 +122,10 @@ class ChineseSteps(ChineseActs):
         if not self.words.offering or before is None:
             return told
         ways = [told]
+        who, act = step.action.agent, msgspec.structs.replace(step.action, agent=before.action.agent)
+        if who is not None and act.verb is Verb.APPLY and step.instead_of == act == before.action:
+            chosen = self.words.either("", "来") + self.words.either("选", "选择")
+            ways.append(f"适用的效果由{self.who(who)}{chosen}")
         if step.action.modality is Modality.MAY and step.instead_of == before.action:
             instead = self.words.template("texts", "instead")
             bare = _plainly(step).action
