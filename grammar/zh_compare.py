@@ -13,6 +13,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
+from grammar.terms import Stat
 from grammar.zh_clauses import parser
 from grammar.zh_words import (
     COMMA,
@@ -138,6 +139,8 @@ def _values_before(found: list[Token]) -> int:
     ):
         n -= 1
     placed = n > 1 and kind_of(found[n - 2]) is UnitKind.ZONE  # 自己场上的攻击力比…低的: no place has an ATK
+    whose = n > 1 and n < end and kind_of(found[n - 2]) is UnitKind.PLAYER
+    placed = placed or (whose and found[n].concept in (Stat.ATK, Stat.DEF))  # 对方的攻击力比…低的: nor a player
     if n == end or (n and found[n - 1].type == DE and not placed):
         return 0
     return len(found) - n

@@ -152,6 +152,10 @@ def _agent(tokens: list[Token], i: int) -> list[Token]:
         return [_in_battle_with(tokens, i, "passive_by")]
     if token.text == "被" and type_at(tokens, i + 1) not in (NOUN, UNK, ATTR):
         return [as_mark(token, MODAL, "passive")]
+    activated = type_at(tokens, i + 2) == ATTR and act_of(tokens[i + 2]) is Verb.ACTIVATE
+    activated = activated and thing_of(token_at(tokens, i + 3)) == "effect" and type_at(tokens, i + 4) == VERB
+    if token.text == "被" and activated and kind_of(token_at(tokens, i + 1)) is UnitKind.PLAYER:
+        return [as_mark(token, OPEN, "passive_by")]  # 不会被对方发动的效果破坏
     return [as_mark(token, PREP, "passive_by" if token.text == "被" else "subj")]
 
 

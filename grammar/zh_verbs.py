@@ -482,7 +482,7 @@ def _attributes(tokens: list[Token]) -> list[Token]:
             found.append(as_mark(token, DE, "gen"))
             token = _state(token)
         elif token.type == VERB and before_de:
-            _attribute(token, found)
+            _attribute(token, found, by_it=_by_its_effect(tokens, i + 2))
             found.append(token)
             i += 2
             continue
@@ -572,8 +572,17 @@ def _turn(token: Token) -> Token:
     return Token(NOUN, token.start + 1, token.end, token.text[1:], Entry(NOUN, "turn"), unit)
 
 
-def _attribute(token: Token, before: list[Token]) -> None:
-    """Make *token* attributive. Verbs joined to it (召唤·特殊召唤的) and a modal before it go into it."""
+def _by_its_effect(tokens: list[Token], i: int) -> bool:
+    """不会被特殊召唤的 + 怪兽的效果破坏: 被 is of the act behind, done by that effect."""
+    while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
+        i += 1
+    return thing_of(token_at(tokens, i - 1)) == "effect" and type_at(tokens, i) == VERB
+
+
+def _attribute(token: Token, before: list[Token], by_it: bool = False) -> None:
+    """Make *token* attributive. Verbs joined to it (召唤·特殊召唤的) and a modal before it go into it; 被 does not, where
+    what it describes does (*by_it*) what is told behind.
+    """
     token.type = ATTR
     attribute = token.entry.value if isinstance(token.entry.value, Attribute) else Attribute()
     while len(before) > 1 and before[-1].type == LIST and before[-2].type == VERB:
@@ -583,7 +592,7 @@ def _attribute(token: Token, before: list[Token]) -> None:
         if earlier.verb is not None:
             attribute.also.insert(0, earlier.verb)
     token.entry = Entry(ATTR, token.concept, attribute)
-    while before and (before[-1].type == MODAL or is_passive(before[-1])):
+    while before and (before[-1].type == MODAL or (is_passive(before[-1]) and not by_it)):
         modal = before.pop()
         attribute.only = attribute.only or modal.concept == "may"
         token.verb = _with_modal(token.verb, modal.concept)
