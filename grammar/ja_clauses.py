@@ -176,9 +176,11 @@ def _before_known(made: Phrase, verb: Any) -> int:
         return 0
     at = next((i for i, u in enumerate(made.units) if u.kind not in _PLACES), 0)
     known = (UnitKind.THIS_CARD, UnitKind.DEICTIC, UnitKind.REFERENCE)
-    placed = {UnitKind.ZONE, UnitKind.PLAYER} <= {
-        u.kind for u in made.units[:at]
-    }  # フィールドのこのカードより
+    kinds = {u.kind for u in made.units[:at]}
+    placed = {UnitKind.ZONE, UnitKind.PLAYER} <= kinds  # フィールドのこのカードより
+    pauses = at > 0 and made.units[at].span.start > made.units[at - 1].span.end + 1  # 相手の、このカードより
+    whose = kinds == {UnitKind.PLAYER} and made.units[at].kind is UnitKind.THIS_CARD
+    placed = placed or pauses or whose
     return at if placed and made.units[at].kind in known else 0
 
 

@@ -140,7 +140,9 @@ def _values_before(found: list[Token]) -> int:
         n -= 1
     placed = n > 1 and kind_of(found[n - 2]) is UnitKind.ZONE  # 自己场上的攻击力比…低的: no place has an ATK
     whose = n > 1 and n < end and kind_of(found[n - 2]) is UnitKind.PLAYER
-    placed = placed or (whose and found[n].concept in (Stat.ATK, Stat.DEF))  # 对方的攻击力比…低的: nor a player
+    placed = placed or (
+        whose and found[n].concept in (Stat.ATK, Stat.DEF)
+    )  # 对方的攻击力比…低的: nor a player
     if n == end or (n and found[n - 1].type == DE and not placed):
         return 0
     return len(found) - n
