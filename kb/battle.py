@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.terms import SUMMONS, DurationKind, Modality, Moment, Phase, Stat, Verb, Zone
 from kb import damage, fighting, lasting, mandatory, matching, replay, replay_choices, stats, substitution
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import assume, change_position, doubt, happen, move, next_moment, open_window
 from kb.changes import damage as take
 from kb.context import Base
@@ -95,7 +95,7 @@ def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
         return _stopped(state, trace, "battle.attack-stops", "battle.cannot-declare-or-attack")
     target = state.cards.get(state.attack_target or "")
     gone = _is_at_a_monster(state) and (target is None or target.zone not in MONSTER_ZONES)
-    if gone and (_all_is_told(state) or replay_choices.choices(state, base) == (replay_choices.STOP,)):
+    if gone and (_is_told_strictly(state) or replay_choices.choices(state, base) == (replay_choices.STOP,)):
         state = assume(state, "plays.attack", "stops in the replay")
         return _stopped(state, trace, "battle.replay", "battle.stopped-attack-is-declared-only")
     if gone or replay.is_due(state):  # it may go on, turn to another monster, or stop: nobody said
@@ -106,9 +106,9 @@ def _start(state: DuelState, base: Base, trace: Trace) -> DuelState:
     return _quiet(state, base, trace)
 
 
-def _all_is_told(state: DuelState) -> bool:
-    """Both Decks too: what was not said to be done was not done."""
-    return not (state.untold or state.partly) and all((seat, Zone.DECK) in state.known for seat in Seat)
+def _is_told_strictly(state: DuelState) -> bool:
+    """What was not said to be done was not done; in one's own words it may go without saying."""
+    return not (state.untold or state.partly)
 
 
 @enforces("control.changes-in-battle")

@@ -211,7 +211,7 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return shown
     gone = (event for event in _paid(ctx) if event.card not in (None, ctx.source))  # Life Points are no card
     paid = tuple(event for event in gone if Verb.DETACH not in event.verbs)
-    if paid:  # a detached material is called so in full
+    if paid and not ctx.targets:  # a detached material is called so in full
         return _fitting(state, _of_events(paid), reference, ctx)
     battling = _fitting(state, _battling(state, ctx), reference, ctx)
     if len(battling) > 1:
