@@ -92,6 +92,7 @@ _ACT = re.compile(
     "^(?P<setting>.*?)[，,]?(?:以下|下列)?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
     "(?:的(?:行动|动作|操作)是|(?<=[能以]进行)的是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
 )
+_AMONG_ACTS = re.compile("^(?:以下|下列)(?:的)?(?:行动|动作|操作)(?:中|里)?[，,]?")
 _TERM = re.compile("^(?P<predicate>.+?)(?:叫做|称为|称作|叫作|叫)(?:什么)?[？?]?$")
 _DEED = re.compile(
     "^(?P<topic>「[^」]+」)(?P<case>.*?)(?P<so>不会|会)?(?:进行|适用|发生)的(?:效果)?(?:处理|事)(?:正确)?(?:的)?是(?:哪一?[个项])?[？?]?$"
@@ -152,7 +153,7 @@ _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合�
 _LEFT = re.compile("(?:还)?(?:剩下|剩余|剩)的?(?=基本分)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|行动|操作|动作|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
     "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类|行动|操作|动作)?(?=的|[0-9]|每|发动|种族|等级|当作|视为|算|处于|对方|自己|被|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
@@ -175,6 +176,23 @@ _IN_THE_CASE = re.compile(
     "^(?P<before>[^。，,]+?)(?:以下|下列)(?:的)?(?:怪兽|卡片|魔法卡|陷阱卡|卡|效果)(?P<case>(?:的)?(?:时|的场合|之际)[，,])"
     "(?P<asked>[^是]+?)的(?:怪兽|卡)?是(?:哪一?[个张只])?[？?]?$"
 )
+#: 在什么时候送去墓地, 会怎样: what is asked for stands in its own place
+_WHEN_OR_HOW = re.compile(
+    "^(?P<before>[^。]+?)(?:(?:什么时候|何时|(?:哪个|什么)(?:时点|时机|时候|阶段|步骤))(?P<after>[^是？?，,。]+)|(?:会|将)(?:怎样|怎么样|如何|变成怎样)(?:处理)?)[？?]?$"
+)
+#: 伤害步骤不包括以下哪个时点
+_PARTS_OF = re.compile(
+    f"^(?P<whole>[^，,。]{{2,8}}?)(?:中|里)?[，,]?(?P<so>不)?(?:包括|包含){_BELOW}(?:的)?{_WHICH}?(?:时点|步骤|阶段|部分)?[？?]?$"
+)
+#: 以下情况中会发生战斗卷回的是
+_CASES_IN_WHICH = re.compile(
+    f"^{_BELOW}(?:的)?(?:情况|状况|场合|情形)(?:中|下|里)?[，,]?(?P<predicate>(?!.*(?:正确|错误|数值|数量))(?:会|不会|可以|不能|能|不)[^，,。]+)的是"
+    "(?:哪一?[个种])?[？?]?$"
+)
+#: 「X」的等级是: what is printed on it
+_PRINTED = re.compile("^(?P<of>「[^」]+」的(?:等级|阶级|种族|属性))是(?:多少|几|什么)?[？?]?$")
+#: 对方回合可以进行: of an act, when it may be done
+_MAY_BE_DONE = re.compile("^(?P<when>[^，,。]*?)(?P<able>可以|能够?)(?:自由)?进行$")
 #: 「X」可以选择的对象是
 _TARGETS = re.compile(
     f"^(?:可以|能)?(?P<card>「[^」]+」(?:的?[①②③④⑤])?)(?:的效果)?{_ABLE}?(?:选择|取|作为|成为)(?:的)?对象(?:的)?(?:卡|怪兽)?(?:是|的是)"
@@ -275,7 +293,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
         return (
             ChoiceStem(
                 options=Options.ACT,
-                setting=_joined(act["setting"], setting),
+                setting=_joined(_AMONG_ACTS.sub("", act["setting"]), setting),
                 topic=act["who"] or "",
                 wrong=(act["so"] or "").startswith("不"),
                 several=several,
@@ -294,7 +312,7 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
                 several=several,
             ),
         )
-    case = _CASE.match(told) or _CASE_LAST.match(told)
+    case = _CASE.match(told) or _CASE_LAST.match(told) or _CASES_IN_WHICH.match(text)
     if case is not None and _IS_ONE.match(case["predicate"]):
         return (_each(setting, case["predicate"], several),)
     if case is not None:
@@ -356,6 +374,18 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
                 options=Options.PLACE, setting=setting, predicate=f"{where['asked']}哪里？", several=several
             ),
         )
+    printed = _PRINTED.match(told) if not setting else None
+    if printed is not None:
+        put = f"{printed['of']}是{{}}吗？"
+        return (ChoiceStem(options=Options.PUT, predicate=put, several=several),)
+    part = _PARTS_OF.match(told)
+    if part is not None and not setting:
+        wrong, put = part["so"] is not None, f"{{}}属于{part['whole']}吗？"
+        return (ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several),)
+    open_word = _WHEN_OR_HOW.match(told)
+    if open_word is not None and _LISTED_BELOW.search(told) is None:
+        put = f"{open_word['before']}{{}}{open_word['after'] or ''}吗？"
+        return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
     aimed = _TARGETS.match(told) if not setting else None
     if aimed is not None:
         wrong = (aimed["so"] or "").startswith("不")
@@ -460,6 +490,10 @@ def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
                 wrong=found["so"].startswith("不"),
                 several=several,
             )
+    done = _MAY_BE_DONE.match(predicate)
+    if done is not None and not setting:
+        put = f"{done['when']}{done['able']}{{}}吗？"
+        return ChoiceStem(options=Options.PUT, predicate=put, several=several)
     wrong = fit is not None and fit["so"] in _WRONG
     denied = _DENIED.match(predicate)
     inside = _NOT_ABLE.match(predicate) if not setting else None

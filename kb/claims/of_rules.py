@@ -236,7 +236,9 @@ def _meant(said: str, topic: str) -> Iterator[Proposition]:
     alone = parse_claim(said)
     if named is None or alone is None:
         return
-    in_it = named <= TIMES and not TIMES.isdisjoint(alone.words)  # 伤害步骤: 伤害计算时战斗破坏确定
+    in_it = named <= _EVERYTHING or (  # 伤害步骤: 伤害计算时战斗破坏确定
+        named <= TIMES and not TIMES.isdisjoint(alone.words)
+    )
     if in_it or named <= {*alone.words, *(kind for word in alone.words for kind in _KINDS.get(word, ()))}:
         yield alone
         yield from _as_face_down(alone)
@@ -285,8 +287,17 @@ def _as_face_down(claimed: Proposition) -> Iterator[Proposition]:
 
 #: what only says that something is told of the topic: 诱发效果的发动时机
 _FRAME = re.compile("(?<=.)的(?:发动时机|发动时点|发动条件|规则|基本规则|用法|使用方法)$")
+#: topics of which every rule speaks
+_EVERYTHING = frozenset({"duel"})
+_SORTS_OF_SPELL = ("normal", "continuous", "equip", "field", "quick_play", "ritual")
+_SORTS_OF_MONSTER = ("normal", "effect", "fusion", "synchro", "xyz", "link", "pendulum", "ritual")
 #: words that name what they are a kind of
-_KINDS = dict.fromkeys(("when_effect", "if_effect"), ("trigger", "effect"))
+_KINDS = {
+    **dict.fromkeys(("when_effect", "if_effect"), ("trigger", "effect")),
+    **dict.fromkeys((f"{sort}_spell" for sort in _SORTS_OF_SPELL), ("spell",)),
+    **dict.fromkeys(("normal_trap", "continuous_trap", "counter_trap"), ("trap",)),
+    **dict.fromkeys((f"{sort}_monster" for sort in _SORTS_OF_MONSTER), ("monster",)),
+}
 _CASE = re.compile("^[^，,]+?(?:的场合|时)[，,]?(?=.)")
 _ITS_KIND = re.compile("^(?P<said>.+?)的(?P<kind>[^的]{1,4})$")
 
