@@ -179,6 +179,8 @@ def tells_of_it(draft: Draft, event: Event) -> bool:
         or event.verb not in _CAME_OR_FOUGHT
     ):
         return False
+    if event.verb == "special_summon" and not event.before and draft.open_link() is not None:
+        return False  # 我发动死者苏生特殊召唤了X: what that does
     things = things_of(phrases_of(event))
     cards = [thing for thing in things if is_card(thing)]
     others = [t for t in things if t not in cards and t.kind is not ThingKind.PLAYER]
