@@ -558,7 +558,10 @@ def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
         together += [
             p
             for p in told
-            if isinstance(p, SumIs) or (named and compares(p)) or (lying and isinstance(p, Spot))
+            if isinstance(p, SumIs)
+            or (named and compares(p))
+            or (lying and isinstance(p, Spot))
+            or (found is nouns[-1] and p == SameAs(stat=Stat.NAME, different=True, span=p.span))
         ]
         predicates = tuple(p for p in told if p not in together)
         choices.append(predicates[0] if len(predicates) == 1 else AllThese(predicates=predicates))

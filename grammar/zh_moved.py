@@ -16,6 +16,7 @@ from grammar.zh_words import (
     DE,
     JOIN,
     MODAL,
+    POST,
     PREP,
     act_of,
     as_mark,
@@ -142,7 +143,22 @@ def _could_wear(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _can_until(tokens: list[Token]) -> list[Token]:
+    """可以直到「A」卡出现为止从卡组上面翻卡: what may be done is told behind how long."""
+    for i, token in enumerate(tokens):
+        if token.type != MODAL or token.concept != "can" or token_at(tokens, i + 1) is None:
+            continue
+        end = segment_end(tokens, i)
+        close = next((n for n in range(i, end) if tokens[n].type == POST and tokens[n].text == "为止"), None)
+        if tokens[i + 1].concept != "until" or close is None:
+            continue
+        if any(act_of(t) is LightVerb.APPEAR for t in tokens[i:close]):
+            return [*tokens[:i], *tokens[i + 1 : close + 1], token, *tokens[close + 1 :]]
+    return tokens
+
+
 PASSES: tuple[Pass, ...] = (
+    due(_can_until, {"until"}, {LightVerb.APPEAR}, {"can"}),
     due(_could_wear, {"给"}, {Verb.EQUIP}, {"can"}),
     due(_negated_first, {LightVerb.NEGATE}, {Verb.SPECIAL_SUMMON}),
     due(_added_there, {"has"}, {LightVerb.ADD}),
