@@ -9,7 +9,7 @@ import msgspec
 
 from grammar.terms import CardKind, SpellSpeed, Verb, Zone
 from kb.cards import MONSTER_ZONES, needs_proper_summon
-from kb.classify import effects_of
+from kb.classify import effects_of, summons_itself
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
@@ -48,6 +48,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             situation, phase="battle", ask=msgspec.structs.replace(ask, timing=moment)
         )
         yield Reading("judge.moment_unsaid", there, MOMENT, "after_damage_step", moment)
+    if ask is not None and (itself := _by_itself(ask, base)) is not None:
+        yield Reading("judge.way_unsaid", msgspec.structs.replace(situation, ask=itself))
     if ask is not None and (over := _over_by_then(situation, ask)) is not None:
         yield Reading("judge.over_unsaid", over)
     if ask is not None and (
@@ -76,6 +78,18 @@ def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
     aimed = {name for play in situation.plays for name in play.targets}
     over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
     return situation.open and over and ask.card in aimed
+
+
+def _by_itself(ask: Ask, base: Base) -> Ask | None:
+    """这回合还能特殊召唤X吗: by whatever effect, or as the text of X itself has it."""
+    if (ask.form, ask.about) != ("can-do", "summon_by_effect") or ask.card is None:
+        return None
+    try:
+        effects = base.effects(base.find(ask.card))
+    except UnknownCard:
+        return None
+    own = any(e.text is not None and not e.activates and summons_itself(e.text) for e in effects)
+    return msgspec.structs.replace(ask, about="special_summon") if own else None
 
 
 def _over_by_then(situation: Situation, ask: Ask) -> Situation | None:

@@ -8,7 +8,6 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.question_verbs import APPLIED
 from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Seat
-from kb.classify import summons_itself
 from kb.errors import SituationError
 from kb.extra_summons import granted_by
 from kb.situation import Ask, Placed, Play, Stated
@@ -295,12 +294,10 @@ def of_some(draft: Draft, event: Event) -> None:
 def of_effect_played(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
     """对方发动死者苏生，我连锁神之宣告，对方能特殊召唤怪兽吗: whether the effect that was activated to do so does it.
 
-    Raises SituationError where several were, and of a monster that may come by itself too (这回合还能特殊召唤X吗).
+    Raises SituationError where several were.
     """
     if ask.form != "can-do" or ask.about != "summon_by_effect" or asked is None:
         return ask
-    if in_this_turn(asked) and _comes_by_itself(draft, ask.card):
-        raise SituationError("question: how it is to be Special Summoned is not told", words="特殊召唤")
     if in_this_turn(asked) or draft.open_link() is None:
         return ask
     seat = ask.player or Seat.A
@@ -317,12 +314,6 @@ def of_effect_played(draft: Draft, asked: Event | None, ask: Ask) -> Ask:
     if place is not None and draft.board[place].facts is not None:
         return Ask(form="applies", about=about, card=summoning[0].card, negated=ask.negated)
     return Ask(form="happens", about=about, target=ask.card, negated=ask.negated)
-
-
-def _comes_by_itself(draft: Draft, name: str | None) -> bool:
-    card = draft.card(name) if name is not None else None
-    effects = draft.base.effects(card) if card is not None else ()
-    return any(e.text is not None and not e.activates and summons_itself(e.text) for e in effects)
 
 
 def _special_summons(draft: Draft, play: Play) -> bool:
