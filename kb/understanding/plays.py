@@ -560,6 +560,8 @@ def summoned(draft: Draft, event: Event) -> None:
     for place in things_of(event.before, Role.FROM):
         if place.kind is ThingKind.ZONE and place.zone is Zone.HAND and event.verb != "flip_summon":
             draft.take(place)  # 从手卡召唤: where else from
+    if card.name is None and event.verb == "flip_summon" and card.position is None:
+        card = msgspec.structs.replace(card, position=Position.FACE_DOWN_DEFENSE)
     if card.name is None and card.zone is None and event.verb != "flip_summon":
         card = msgspec.structs.replace(card, zone=Zone.HAND)
     name = label(draft, card) if card.name is not None else describe(draft, card, seat)

@@ -259,7 +259,7 @@ def _how_many(question: Question) -> Ask:
     about = _stat(question)
     if about != "lp":
         card = _whose_value(question, card)
-    return Ask(form="value", about=about, card=card, player=_whose_points(question) or Seat.A)
+    return Ask(form="value", about=about, card=card, player=_whose_points(question, about) or Seat.A)
 
 
 def _points_moved(question: Question) -> Ask | None:
@@ -276,13 +276,16 @@ def _points_moved(question: Question) -> Ask | None:
     return Ask(form="value", about=_AMOUNTS[moved.verb], player=doer)
 
 
-def _whose_points(question: Question) -> Seat | None:
-    """Raises for Life Points of nobody named, after what the opponent alone did."""
+def _whose_points(question: Question, about: str) -> Seat | None:
+    """Of nobody named: the player whose Life Points alone were told, or what only one player did. Raises where they differ."""
     seat = actor(question.event)
     named = seat or next((t.player for t in all_things(question.event) if t.player), None)
-    doers = {play.player for play in question.situation.plays}
-    if named is None and doers == {Seat.B} and any(t.word == "lp" for t in all_things(question.event)):
-        raise SituationError("question: whose Life Points are meant is not told")
+    doers = {play.player for play in question.situation.plays if play.player is not None}
+    told = set(question.situation.lp)
+    if about == "lp" and named is None and (doers | told) - {Seat.A}:
+        if len(told) != 1 or doers - told:
+            raise SituationError("question: whose Life Points are meant is not told", words="基本分")
+        return told.pop()
     whose = next((t.player for t in all_things(question.event) if t.word == "lp" and t.player), None)
     return seat_of(whose) or seat
 
