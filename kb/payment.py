@@ -197,6 +197,7 @@ def _cards_for(
         return []
     pool = [card for card in cost_pool(act, action, theme) if _may_pay(act, action, card)]
     pool = [card for card in pool if card.id not in taken]
+    pool.sort(key=lambda card: _as_target(act, card))
     named = [card for card in pool if card.id in left]
     if named or not choose:
         return named or [act.state.cards[card_id] for card_id in left]
@@ -205,6 +206,14 @@ def _cards_for(
     count = needed(theme.quantity, act.state, act.ctx) or 1
     _, together = some_together(act.state, pool, count, theme, act.ctx)
     return list(together) or pool[:count]
+
+
+@enforces("activation.cost-takes-target")
+def _as_target(act: Activation, card: CardInPlay) -> int:
+    """Sorts a target behind the other cards, unless it can be one only where paying with it puts it."""
+    if card.id not in (act.targets or ()):
+        return 1
+    return 0 if card.zone in (Zone.HAND, Zone.DECK) else 2
 
 
 def _count(act: Activation, action: Action) -> int:

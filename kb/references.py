@@ -23,6 +23,12 @@ class Undecided(Exception):
         self.missing = missing
 
 
+#: acts that take cards from a Deck; done to some that nobody listed, their event names none
+TAKEN = frozenset(
+    {Verb.SPECIAL_SUMMON, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.SET, Verb.PLACE, Verb.EQUIP, Verb.ATTACH}
+)
+
+
 def nouns(noun: Noun) -> Iterator[Selection | Reference]:
     """The single nouns of a list of them."""
     if isinstance(noun, Several):
@@ -192,6 +198,10 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     When the step before brought in other cards that fit as well, the word could mean either: undecided.
     """
     chosen = _fitting(state, _as_left(ctx.targets, ctx), reference, ctx)
+    if means_unlisted(reference, ctx):
+        if chosen:
+            raise Undecided("doubt.which_that", missing=ctx.source)
+        return []
     done = _fitting(state, _of_events(_latest(ctx.done)), reference, ctx)
     if chosen:
         strangers = {card_id for card_id, _ in done} - {card_id for card_id, _ in chosen}
@@ -211,8 +221,9 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
         return shown
     gone = (event for event in _paid(ctx) if event.card not in (None, ctx.source))  # Life Points are no card
     paid = tuple(event for event in gone if Verb.DETACH not in event.verbs)
-    if paid and not ctx.targets:  # a detached material is called so in full
-        return _fitting(state, _of_events(paid), reference, ctx)
+    given = _fitting(state, _of_events(paid), reference, ctx)
+    if given and not ctx.targets:  # a detached material is called so in full
+        return given
     battling = _fitting(state, _battling(state, ctx), reference, ctx)
     if len(battling) > 1:
         battling = _of_the_window(state, ctx) or battling
@@ -220,6 +231,18 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if len(battling) > 1 or both_fought:  # the words that say which of the two is meant are not here
         raise Undecided("doubt.which_that", missing=", ".join(card_id for card_id, _ in battling))
     return battling
+
+
+def means_unlisted(reference: Reference, ctx: Context) -> bool:
+    """It speaks of the cards that the step before took from where nobody listed them (デッキから１体を特殊召喚し、その効果…)."""
+    if reference.kind is RefKind.THAT:
+        events = _latest(ctx.done)
+    elif reference.kind is RefKind.AFFECTED and not reference.effects:
+        events = _by_verb(ctx.done, reference.by)
+    else:
+        return False
+    taken = [event for event in events if TAKEN.intersection(event.verbs)]
+    return bool(taken) and all(event.card is None for event in taken)
 
 
 def _paid(ctx: Context) -> tuple[Event, ...]:

@@ -49,7 +49,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import nodes_in
-from kb import fighting, lasting, made_of, matching
+from kb import fighting, lasting, made_of, matching, references
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
@@ -447,6 +447,8 @@ def _carried_out(state: DuelState, step: Step, ctx: Context, trace: Trace) -> tu
     except Undecided as why:
         trace.step("resolve.open", "resolution.written-order", act=step.action.verb.value, link=ctx.link)
         return _doubted(state, why, "resolution.written-order", trace), None
+    if after is state and _of_unlisted(step.action, ctx):
+        return state, True
     if after is state:
         trace.step("resolve.nothing", act=step.action.verb.value, link=ctx.link)
     done = after is not state and _was_that_act(state, after, step.action, ctx)
@@ -462,6 +464,11 @@ def _ends_the_battle(state: DuelState, step: Step) -> None:
     sides = [state.cards.get(side or "") for side in (state.attacker, state.attack_target)]
     if all(card is not None and card.zone in MONSTER_ZONES for card in sides):
         raise Undecided("doubt.verb", missing=Verb.DAMAGE_CALCULATION.value)
+
+
+def _of_unlisted(action: Action, ctx: Context) -> bool:
+    """Done to cards that nobody listed, and that nothing here shows therefore."""
+    return isinstance(action.theme, Reference) and references.means_unlisted(action.theme, ctx)
 
 
 _NAMES_THE_PLACE = frozenset(

@@ -394,8 +394,10 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
 
 @enforces("position.what-change-does")
 def _wanted_position(action: Action, card: CardInPlay) -> tuple[bool | None, bool | None]:
+    """Face-up or not, Attack or not, None for what stays as it is; nothing lies face-down in Attack Position."""
     if len(action.position) == 1:
-        return facing(action.position[0])
+        face_up, attack = facing(action.position[0])
+        return (True, True) if attack and face_up is None else (face_up, attack)
     if action.verb is Verb.FLIP:
         return True, None
     if action.position:
