@@ -47,6 +47,7 @@ from kb.gained import gives_itself
 from kb.implied import of_same_cards, worded_actively
 from kb.once import once
 from kb.playing import only_on, says_it_is_not_negated
+from kb.since_set import still_bound
 from kb.state import ChainLink, DuelState, Lingering
 from kb.summon_limits import is_used_up, summoned_often_enough
 from kb.truth import Truth, every, opposite, some
@@ -577,7 +578,8 @@ def _forbids(state: DuelState, entry: Lasting, event: Event) -> Truth:
         return False
     often = is_used_up(state, entry.action, event, entry.began)
     left = spared.is_left(state, entry.action, event, entry.ctx)
-    return every((fits, often, left, applies(state, entry), _binds(state, entry, event)))
+    bound = still_bound(state, entry.action, event)
+    return every((fits, often, left, bound, applies(state, entry), _binds(state, entry, event)))
 
 
 _ATTACKS = frozenset({Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BE_ATTACK_TARGET, Verb.ATTACK_DIRECTLY})

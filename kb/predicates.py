@@ -322,8 +322,8 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         return opposite(_can_be_normal_summoned(state, card, ctx))
     if action.verb is Verb.EXIST:
         return _exists_there(state, card, predicate, ctx)
-    if action.verb is Verb.SET and card.on_field:
-        return not card.face_up
+    if action.verb is Verb.SET and (card.on_field or card.zone is Zone.HAND):
+        return card.on_field and not card.face_up
     if action.verb is Verb.EQUIP and predicate.passive:
         if card.equipped_to is not None:
             return _equipped(card, predicate, ctx)

@@ -172,7 +172,7 @@ def _with_card_placed(act: Activation) -> DuelState:
     placed = act.is_card_activation and act.card.zone is Zone.HAND
     if not placed or CardKind.PENDULUM_MONSTER not in act.card.card.kinds:
         return act.state
-    return edit(act.state, act.card.id, zone=Zone.PENDULUM_ZONE)
+    return edit(act.state, act.card.id, zone=Zone.PENDULUM_ZONE, face_up=True)
 
 
 @enforces("chain.cannot-respond-directly")
