@@ -78,7 +78,7 @@ _BARE_NOUN = re.compile(
 )
 #: words that only frame what is right: 正确进行处理的说明是, 效果的发动的说明正确的是
 _NEUTRAL = (
-    "(?:以下|下列|上述|自己的|处理后的|状况|情况|状态|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
+    "(?:以下|下列|上述|自己的|处理后的?|状况|情况|状态|哪一?[个项条些种]|各|个|种|项|的|和|与|是|有|中|里|会|能|可以|时|正常|进行|处理|发动|卡片·效果|效果|卡片|卡"
     f"|行动|操作|动作|{_TOLD}|结果|顺序|最终|，|,)*"
 )
 #: 「X」的②的效果的说明，正确的是: of a card, not of a table
@@ -89,7 +89,7 @@ _FRAMED = re.compile(
     f"^(?P<setting>(?:.*[，,。])?)(?P<frame>{_NEUTRAL}(?P<so>不正确|错误|有误|不对|正确){_NEUTRAL})[？?]?$"
 )
 _ACT = re.compile(
-    "^(?P<setting>.*?)[，,]?(?:以下|下列)?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
+    "^(?P<setting>(?!(?:以下|下列)(?:的)?(?:阶段|步骤)).*?)[，,]?(?:以下|下列)?(?P<who>自己|对方|我方)?(?P<so>不能|不可以|能|可以)?(?:正确|正常)?(?:地)?进行"
     "(?:的(?:行动|动作|操作)是|(?<=[能以]进行)的是|(?:以下|下列)哪一?[个项](?:行动|动作|操作)|(?:的)?(?:特殊召唤|召唤)(?:的)?处理的是)(?:哪一?[个项])?[？?]?$"
 )
 _AMONG_ACTS = re.compile("^(?:以下|下列)(?:的)?(?:行动|动作|操作)(?:中|里)?[，,]?")
@@ -129,7 +129,7 @@ _PROCEDURE = re.compile(
     "^(?P<so>不)?是(?P<topic>「[^」]+」)的?正[规确]的?(?:出场|召唤|特殊召唤)(?:的?(?:方式|方法|手续))$"
 )
 _MOST = re.compile(
-    "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|连接数|连接标记数?|连接标记的?数量)(?:数值)?最(?P<way>高|低|大|小|多|少)(?:的怪兽)?$"
+    "^(?:的)?(?:原本)?(?P<value>攻击力|守备力|等级|咒文速度|连接数|连接标记数?|连接标记的?数量)(?:数值)?最(?P<way>高|低|大|小|多|少)(?:的怪兽)?$"
 )
 _DENIED = re.compile("^(?:不能|不可以|无法)(.+)$")
 _NOT_ABLE = re.compile("^(?P<what>[^不]*?)(?:不能|不可以|无法)(?P<act>[^不]+)$")
@@ -153,7 +153,7 @@ _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合�
 _LEFT = re.compile("(?:还)?(?:剩下|剩余|剩)的?(?=基本分)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽效果|卡片|效果|行动|操作|动作|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽的?效果(?=[中里，])|怪兽效果|卡片|效果|行动|操作|动作|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
     "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类|行动|操作|动作)?(?=的|[0-9]|每|发动|种族|等级|当作|视为|算|处于|对方|自己|被|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
@@ -192,7 +192,7 @@ _CASES_IN_WHICH = re.compile(
 #: 「X」的等级是: what is printed on it
 _PRINTED = re.compile("^(?P<of>「[^」]+」的(?:等级|阶级|种族|属性))是(?:多少|几|什么)?[？?]?$")
 #: 对方回合可以进行: of an act, when it may be done
-_MAY_BE_DONE = re.compile("^(?P<when>[^，,。]*?)(?P<able>可以|能够?)(?:自由)?进行$")
+_MAY_BE_DONE = re.compile("^(?P<when>[^，,。不]*?)(?P<able>可以|能够?|不能|不可以)(?:自由)?进行$")
 #: 「X」可以选择的对象是
 _TARGETS = re.compile(
     f"^(?:可以|能)?(?P<card>「[^」]+」(?:的?[①②③④⑤])?)(?:的效果)?{_ABLE}?(?:选择|取|作为|成为)(?:的)?对象(?:的)?(?:卡|怪兽)?(?:是|的是)"
@@ -492,8 +492,9 @@ def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
             )
     done = _MAY_BE_DONE.match(predicate)
     if done is not None and not setting:
-        put = f"{done['when']}{done['able']}{{}}吗？"
-        return ChoiceStem(options=Options.PUT, predicate=put, several=several)
+        wrong = done["able"].startswith("不")
+        put = f"{done['when']}{done['able'].removeprefix('不')}进行{{}}吗？"
+        return ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several)
     wrong = fit is not None and fit["so"] in _WRONG
     denied = _DENIED.match(predicate)
     inside = _NOT_ABLE.match(predicate) if not setting else None

@@ -220,7 +220,11 @@ def _case_apart(parts: list[_Part]) -> tuple[list[_Part], list[_Part]] | None:
     case, rest = parts[:last], parts[last:]
     if not any(part.acts or part.concept in _MAKES_CASE for part in case):
         case, rest = [], parts
-    starts = [n for n, part in enumerate(case) if part.concept == _START]
+    starts = [  # 放置在P区域的场合: where it is put, no case of its own
+        n
+        for n, part in enumerate(case)
+        if part.concept == _START and not (n and case[n - 1].concept in ("put", "set"))
+    ]
     if starts:
         told, case = case[: starts[-1]], case[starts[-1] :]
         if not any(part.acts or part.concept in _OF_TIME for part in case):
@@ -540,6 +544,8 @@ def _small(word: Word, after: Word | None, describes: bool) -> Iterator[_Part]:
             yield from (_Part("not"), _Part("must"))
         case "unable":
             yield _Part("unable")
+        case concept if word.terminal == "CLOSE" and concept.endswith("_material"):
+            yield from (_Part("be", acts=True), _Part(concept))
         case "not" if fold(word.text) in ("没有", "没") and after is not None and _is_noun(after):
             yield from (_Part("not"), _Part("have", acts=True, describes=describes))  # 没有守备力
         case concept:

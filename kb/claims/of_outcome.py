@@ -16,7 +16,7 @@ from grammar.terms import SPECIAL_SUMMONS, Modality, Verb
 from kb.cards import Seat
 from kb.claims.acts_of import acts_in
 from kb.claims.asking import as_put, on_each
-from kb.claims.of_place import goes_there
+from kb.claims.of_place import goes_there, lies_so
 from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
@@ -54,6 +54,8 @@ _IT = re.compile("那(?:只|张)(?:怪兽|卡)?|这(?:只|张)(?:怪兽|卡)|(?:
 _NO_SUBJECT = re.compile(
     "^(?:会|不会|没有|不)?(?:被)?(?:正常|照常)?(?:破坏|除外|送去墓地|回到|返回|加入手卡|特殊召唤|适用|处理|无效|攻击力|守备力|效果|的效果|变成|解放)"
 )
+
+_POSITION = re.compile("^(?:表侧|里侧)(?:攻击|守备)?表示$")
 
 
 def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
@@ -133,6 +135,7 @@ def _steps(said: str) -> Iterator[tuple[str, bool]]:
             step = _OF_IT.sub(f"{subject}的效果", step)
             step = _IT.sub(subject, step)
             step = f"{subject}{step}" if _NO_SUBJECT.match(step) else step
+            step = f"{subject}是{step}" if _POSITION.match(step) else step
             step = f"{subject}的{step}" if _ACTIVATION.match(step) else step
         subject = names[0] if names else subject
         if _CASE.search(step):
@@ -156,7 +159,7 @@ def _of_each(step: str) -> Iterator[str]:
 
 
 def _step(step: str, setting: str, base: KnowledgeBase, era: str | None) -> _Found | None:
-    if (placed := goes_there(step, setting, base, era)) is not None:
+    if (placed := goes_there(step, setting, base, era) or lies_so(step, setting, base, era)) is not None:
         return _Found(placed, Ask(form="where"))
     told = f"{setting}。{step}吗？" if setting else f"{step}吗？"
     try:

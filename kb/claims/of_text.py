@@ -216,6 +216,7 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
     """The acts and the targets that the statement speaks of; None when it says anything else as well."""
     named = _EFFECT.match(said)
     inner = named["said"] if named is not None else said
+    inner = inner.removesuffix(_ACTIVATES) if inner.endswith(f"为对象{_ACTIVATES}") else inner
     targeting, paying = inner.endswith("为对象"), inner.endswith("发动") and not inner.endswith(_ACTIVATES)
     text_of = (
         f"{inner.removesuffix('发动') if paying else inner}{_ACTIVATES if targeting or paying else ''}。"
@@ -298,12 +299,7 @@ def _holds(
 ) -> bool | None:
     texts = [effect.text for effect in effects if effect.text is not None]
     if isinstance(part, Selection):
-        if any(_fits(part, _spelt_out(target, text), able) for text in texts for target in text.targets):
-            return True
-        untargeted = all(
-            effect.complete and effect.targets is False for effect in effects if effect.activates
-        )
-        return False if untargeted else None
+        return _aims(part, effects, card, able=able)
     own = [(text, action) for text in texts for action in (text.costs if paying else _acts(text))]
     if any(_same_act(part, action, text, able) for text, action in own):
         return True
@@ -320,6 +316,33 @@ def _holds(
     others = sum(action.verb in verbs for action in acts_in(card.text)) - len(alike)
     none = all(at_odds(part, action, text, able=able) for text, action in alike)
     return False if none and (not others or (paying and not alike)) else None
+
+
+def _aims(claim: Selection, effects: list[Effect], card: Card, *, able: bool) -> bool | None:
+    """An effect of the card targets such cards; not so where none targets anything, or only cards of other sorts."""
+    aims = [
+        (text, _spelt_out(target, text))
+        for text in (effect.text for effect in effects)
+        if text is not None
+        for target in text.targets
+    ]
+    if any(_fits(claim, target, able) and (able or not _is_wider(claim, target)) for _, target in aims):
+        return True
+    activated = [effect for effect in effects if effect.activates]
+    if all(effect.complete and effect.targets is False for effect in activated):
+        return False
+    assert card.text is not None
+    aimed = Action(verb=Verb.TARGET, theme=claim)
+    others = all(
+        at_odds(aimed, Action(verb=Verb.TARGET, theme=target), text, able=able) for text, target in aims
+    )
+    return False if others and card.text.complete and all(effect.complete for effect in activated) else None
+
+
+def _is_wider(claim: Selection, own: Selection) -> bool:
+    """1张卡, of a text that asks for a monster."""
+    kinds = [one for one in own.predicates if isinstance(one, IsKind)]
+    return bool(kinds) and not any(isinstance(one, IsKind) for one in claim.predicates)
 
 
 def _spelt_out(target: Selection, text: EffectText) -> Selection:

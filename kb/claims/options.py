@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.terms import CardKind, Verb
+from kb.cards import Card
 from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
 from kb.claims.of_duration import asks_of_longer, asks_of_turn, lasts_for_turn, lasts_longer
@@ -293,11 +294,8 @@ def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[
     for option in options:
         names = base.spot(option)
         card = base.find(names[0].name) if len(names) == 1 else None
-        value = getattr(card, _PRINTED[stem.topic]) if card is not None else None
-        kinds = card.kinds if card is not None else ()
-        told = {CardKind.LINK_MONSTER in kinds, CardKind.XYZ_MONSTER in kinds and stem.topic == "等级"}
-        fits = told == {stem.topic == "连接数", False} if stem.topic in ("等级", "连接数") else True
-        if value is None or value < 0 or not fits:
+        value = _value_of(option, card, stem.topic, base)
+        if value is None or value < 0:
             return [None] * len(options)
         values.append(value)
     best = min(values) if stem.wrong else max(values)
@@ -310,6 +308,19 @@ def most(options: Sequence[str], stem: ChoiceStem, base: KnowledgeBase) -> list[
         )
         for option, value in zip(options, values, strict=True)
     ]
+
+
+def _value_of(option: str, card: Card | None, topic: str, base: KnowledgeBase) -> int | None:
+    """What is printed on the card, or the Spell Speed that it has; None where it has none of the kind."""
+    if topic == "咒文速度":
+        said = (first_decided((f"{option}的咒文速度是{n}吗？",), base, None, alone=True) for n in (1, 2, 3))
+        speeds = [n for n, found in enumerate(said, 1) if found is not None and found.answer is Answer.CAN]
+        return speeds[0] if len(speeds) == 1 else None
+    kinds = card.kinds if card is not None else ()
+    told = {CardKind.LINK_MONSTER in kinds, CardKind.XYZ_MONSTER in kinds and topic == "等级"}
+    if topic in ("等级", "连接数") and told != {topic == "连接数", False}:
+        return None
+    return getattr(card, _PRINTED[topic]) if card is not None else None
 
 
 #: 场上有「X」适用, 场上适用的「X」: what applies by lying there face-up

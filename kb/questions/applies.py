@@ -45,6 +45,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     done = [e for e in done if wanted is None or wanted in e.verbs]
     if not done and wanted is not None and not _has_act(state, name, wanted, base):
         return not_derivable("judge.no_ground")
+    if wanted is not None and any(s.code == _WITHOUT_EVENT.get(wanted) for s in steps):
+        return common.yes_no(True, "judge.applies", common.rules_of(steps), card=name, link=number)
     if not done and any(s.code == "resolve.not_used" and s.params.get("act") == wanted for s in steps):
         return not_derivable("judge.no_ground")  # its player may do it
     if done and wanted is None and _lost_its_target(steps):
@@ -71,6 +73,8 @@ def _is_by(state: DuelState, event: Event, name: str) -> bool:
     return card is None or card.card.name() == name
 
 
+#: acts on no card and no player: the step of the trace that tells of each
+_WITHOUT_EVENT = {Verb.END_PHASE: "resolve.ends_battle"}
 #: what an effect that moves and changes nothing at once does: it applies from then on
 _GOES_ON = frozenset(
     [

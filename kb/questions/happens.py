@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import SPECIAL_SUMMONS, Verb, Zone
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Verb, Zone
 from kb import lasting
 from kb.cards import CardClass, CardInPlay, Seat
 from kb.enforce import enforces
@@ -73,6 +73,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         and (_found_nothing(trace, verb) or (ask.player is None and _still_written(state, trace, verb)))
     ):
         return not_derivable("judge.no_ground")  # nobody said what lies there
+    if not found and target is None and by is None and verb not in _BY_RULE and _may_have_effects(state):
+        return not_derivable("judge.no_ground")
     if not found and _not_come_to(state, trace, verb):
         return not_derivable("judge.no_ground")
     summons = verb is Verb.SPECIAL_SUMMON and target is None and by is None
@@ -89,6 +91,21 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if card is None:
         return common.yes_no(bool(found), "judge.happens_at_all", because, verb=verb)
     return common.yes_no(bool(found), "judge.happens", because, card=card.card.name(), verb=verb)
+
+
+#: what the rules do by themselves, whatever the cards say
+_BY_RULE = frozenset(
+    {Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.LEAVE_FIELD, Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE, Verb.LOSE_LP}
+    | {Verb.CHANGE_POSITION}
+)
+
+
+def _may_have_effects(state: DuelState) -> bool:
+    """All cards are only described (灵魂怪兽), and nobody can tell what the effects of the monsters do."""
+    cards = [card.card for card in state.cards.values()]
+    return all(card.stated and card.text is None for card in cards) and any(
+        card.card_class is CardClass.MONSTER and CardKind.NORMAL_MONSTER not in card.kinds for card in cards
+    )
 
 
 def _lost_by_turning(target: CardInPlay | None, verb: Verb) -> bool:

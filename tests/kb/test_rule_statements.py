@@ -16,6 +16,8 @@ from kb.verdict import Answer
         ("攻击过的怪兽这个回合可以变更表示形式吗？", Answer.CANNOT),
         ("变更表示形式的怪兽可以攻击吗？", Answer.NOT_DERIVABLE),  # another rule, not that one turned round
         ("衍生物当作通常怪兽吗？", Answer.CAN),
+        ("手卡的怪兽可以作融合素材吗？", Answer.CAN),  # as S Material they cannot
+        ("衍生物可以作X素材吗？", Answer.CANNOT),
         ("通常怪兽当作衍生物吗？", Answer.NOT_DERIVABLE),
         ("先攻第一回合可以进行战斗阶段吗？", Answer.CANNOT),
         ("先攻玩家可以进行战斗阶段吗？", Answer.NOT_DERIVABLE),  # in later turns, yes
