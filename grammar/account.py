@@ -27,8 +27,14 @@ _SUMMONS = {
 
 def parse_account(text: str, names: Iterable[tuple[int, int]] = ()) -> Account | None:
     """The account that *text* is, None for any other text; *names* are the (start, end) spans of card names."""
-    tree = strictly("account.lark", scan(text, names, lexicon(*_LEXICONS)))
+    words = map(_as_name, scan(text, names, lexicon(*_LEXICONS)))
+    tree = strictly("account.lark", words)
     return None if tree is None else _account(tree)
+
+
+def _as_name(word: Word) -> Word:
+    """What stands in name marks names a card, known or not."""
+    return msgspec.structs.replace(word, terminal="NAME") if word.terminal == "QUOTE" else word
 
 
 # --------------------------------------------------------------------------- from the tree
@@ -38,6 +44,7 @@ def _account(tree: Tree[Token]) -> Account:
     fields: dict[str, Any] = {}
     lying: list[Lying] = []
     points: list[tuple[Player, int]] = []
+    applying: list[tuple[Pointed, Pointed]] = []
     done: list[Done] = []
     for part in trees(tree):
         one = next(iter(trees(part)), part) if part.data == "sentence" else part
@@ -53,11 +60,20 @@ def _account(tree: Tree[Token]) -> Account:
                 fields["decks"] = _decks(one)
             case "happened":
                 done += _happened(one)
+            case "happened_first":
+                done += _set_off(one)
+            case "applying":
+                laid, subject = _cards(one)
+                applying.append(
+                    (msgspec.structs.replace(laid, player=player_of(one) or laid.player), subject)
+                )
             case "resolved":
                 done = _resolved(done, one)
             case "asking":
                 fields["asked"] = _asked(one)
-    return Account(lying=tuple(lying), points=tuple(points), done=tuple(done), **fields)
+    return Account(
+        lying=tuple(lying), points=tuple(points), applying=tuple(applying), done=tuple(done), **fields
+    )
 
 
 def _number(tree: Tree[Token], terminal: str = "NUMBER", which: int = 0) -> int | None:
@@ -137,7 +153,7 @@ def _spot(tree: Tree[Token]) -> Spot:
     zone = words_of(tree, "ZONE")[0].concept
     extra = zone == Zone.EXTRA_MONSTER_ZONE
     counted = words_of(tree, "COUNTED_FROM")
-    count = _number(tree, "COUNT")
+    count = _number(tree, "COUNT") or _number(tree, "O_NUMBER")
     if counted and count is not None:
         column = count if counted[0].concept == "left" else 6 - count
     else:
@@ -251,6 +267,8 @@ def _moment(tree: Tree[Token]) -> str | None:
 
 
 def _ending(tree: Tree[Token]) -> str:
+    if words_of(tree, "T_BATTLE_PHASE_END"):
+        return "battle_phase"
     phase = _phase(tree)
     return "battle_phase" if phase == "battle" else phase
 
@@ -262,11 +280,23 @@ def _happened(tree: Tree[Token]) -> Iterator[Done]:
         deed = trees(clause)[0]
         for name, value in _deed(deed).items():
             fields[name] = (*fields.get(name, ()), *value) if isinstance(value, tuple) else value
+    if fields.get("do") == "activate" and "card" not in fields and len(fields.get("paid", ())) == 1:
+        (fields["card"],) = fields["paid"]  # 把X送去墓地连锁发动: X itself
     for choice in sub(tree, "chooses"):
         fields["chosen"] = _cards(choice)
+    for choice in sub(tree, "of_effects"):
+        fields["meant"] = words_of(sub(choice, "act")[0])[0].concept
     for choice in sub(tree, "in_position"):
         fields["position"] = Position(words_of(choice, "POSITION")[0].concept)
     yield Done(**{"do": "", **fields})
+
+
+def _set_off(tree: Tree[Token]) -> Iterator[Done]:
+    """X的效果以Y为对象发动，对此…: what is activated by itself, then what answers it."""
+    (first,) = sub(tree, "set_off")
+    yield Done(do="set_off", card=_effect(first), targets=_cards(first))
+    for answer in sub(tree, "happened"):
+        yield from _happened(answer)
 
 
 def _deed(tree: Tree[Token]) -> dict[str, Any]:
@@ -274,7 +304,8 @@ def _deed(tree: Tree[Token]) -> dict[str, Any]:
         case "gives_up":
             return {"paid": _cards(tree)}
         case "targets":
-            return {"targets": _cards(tree)}
+            chained = {"do": "activate"} if words_of(tree, "V_CHAIN") else {}
+            return {"targets": _cards(tree), **chained}
         case "materials":
             return {"materials": _cards(tree)}
         case "activates":

@@ -58,10 +58,11 @@ class Lying(Node, frozen=True, kw_only=True, tag="lying"):
 
 
 class Done(Node, frozen=True, kw_only=True, tag="done"):
-    """One thing done: ``do`` is a kind of play as situations have it.
+    """One thing done: ``do`` is a kind of play as situations have it, or "set_off" of a mandatory effect.
 
     moment   when it was done, None in the open or on the chain
     paid     cards given up for it; pays: something else was paid; chosen: cards chosen when it resolves
+    meant    what the one of several effects does that is chosen
     """
 
     do: str
@@ -72,6 +73,7 @@ class Done(Node, frozen=True, kw_only=True, tag="done"):
     paid: tuple[Pointed, ...] = ()
     pays: bool = False
     chosen: tuple[Pointed, ...] = ()
+    meant: str | None = None
     materials: tuple[Pointed, ...] = ()
     attacked: Pointed | None = None
     direct: bool = False
@@ -94,6 +96,7 @@ class Account(Node, frozen=True, kw_only=True, tag="account"):
 
     closed   places that were not mentioned are empty
     decks    cards that both decks hold beside what was told, so many of each
+    applying  pairs of a card and the one that its lasting effect was laid on
     """
 
     asked: Asked
@@ -104,4 +107,5 @@ class Account(Node, frozen=True, kw_only=True, tag="account"):
     lying: tuple[Lying, ...] = ()
     closed: bool = False
     decks: tuple[tuple[str, int], ...] = ()
+    applying: tuple[tuple[Pointed, Pointed], ...] = ()
     done: tuple[Done, ...] = ()

@@ -35,7 +35,7 @@ _PATTERNS = (
         "ATTRIBUTE",
         re.compile("[暗光地水炎风](?=(?:[·・、/和或][暗光地水炎风])*[·・、/和或][暗光地水炎风]属性)"),
     ),  # 水·炎属性
-    ("OTHER", re.compile("第[2-9二两三四五六七八九](?:只|张|个|枚)")),  # one more of them
+    ("OTHER", re.compile("第([2-9二两三四五六七八九])(?:只|张|个|枚)")),  # one more of them
     # 没人用的额外怪兽区域, 有怪兽的那格主要怪兽区域: of a zone, whether anything lies in it
     (
         "OTHER",

@@ -55,6 +55,7 @@ class _Telling:
         for lying in account.lying:
             self._put(lying)
         self._equip()
+        self._lay_on()
         plays = tuple(self._plays())
         return Situation(
             turn=account.turn,
@@ -70,15 +71,16 @@ class _Telling:
     # -- the table
 
     def _put(self, lying: Lying) -> None:
-        card = self._base.find(self._names.get(lying.card.name, lying.card.name))
-        _check_print(lying, card)
+        card = self._known(lying.card.name)
+        if card is not None:
+            _check_print(lying, card)
         seat = _SEATS[lying.player]
         number = len(self._board) + 1
         identity = f"{seat.lower()}{number}"
         zone = Zone.EXTRA_MONSTER_ZONE if lying.spot is not None and lying.spot.extra else lying.zone
         self._board.append(
             Placed(
-                card=card.name(),
+                card=self._full(lying.card.name),
                 id=identity,
                 player=seat,
                 zone=zone.value,
@@ -93,7 +95,7 @@ class _Telling:
         if lying.card.copy is not None:
             self._copies[identity] = lying.card.copy
         for place, material in enumerate(lying.materials):
-            name = self._base.find(self._names.get(material, material)).name()
+            name = self._full(material)
             self._board.append(
                 Placed(
                     card=name,
@@ -113,9 +115,17 @@ class _Telling:
                 number = self._board.index(placed)
                 self._board[number] = msgspec.structs.replace(placed, equipped_to=wearer)
 
+    def _lay_on(self) -> None:
+        """Cards whose lasting effect was laid on another: X以Y为对象适用中."""
+        for laid, subject in self._account.applying:
+            identity = self._id(laid, None)
+            number = next(n for n, placed in enumerate(self._board) if placed.id == identity)
+            linked = self._id(subject, None)
+            self._board[number] = msgspec.structs.replace(self._board[number], linked_to=linked)
+
     def _decks(self) -> Iterator[Placed]:
         for name, count in self._account.decks:
-            card = self._base.find(self._names.get(name, name)).name()
+            card = self._full(name)
             for seat in Seat:
                 yield Placed(
                     card=card, id=f"{seat}:deck:{card}", player=seat, zone=Zone.DECK.value, count=count
@@ -123,9 +133,17 @@ class _Telling:
 
     # -- which card
 
+    def _known(self, name: str) -> Card | None:
+        return self._base.find(self._names[name]) if name in self._names else None
+
+    def _full(self, name: str) -> str:
+        """Its full name; of a card that is not in the base, the name as told: of it nothing is known."""
+        card = self._known(name)
+        return card.name() if card is not None else name
+
     def _id(self, pointed: Pointed, actor: Seat | None) -> str:
         """The one card meant. Copies that lie alike are as good as each other: the first not yet played."""
-        name = self._base.find(self._names.get(pointed.name, pointed.name)).name()
+        name = self._full(pointed.name)
         found = [placed for placed in self._board if placed.card == name]
         hints: tuple[Callable[[Placed], bool], ...] = (
             lambda placed: pointed.copy is None or self._copies.get(placed.id or "") == pointed.copy,
@@ -147,7 +165,10 @@ class _Telling:
     # -- what was done
 
     def _plays(self) -> Iterator[Play]:
-        for done in self._account.done:
+        for told in self._account.done:
+            done = self._set_off(told) if told.do == "set_off" else told
+            if done is None:
+                continue
             seat = _seat(done.player)
             card = self._id(done.card, seat) if done.card is not None else None
             do = self._kind(done, card)
@@ -165,11 +186,27 @@ class _Telling:
                 selects=self._ids(done.chosen, seat),
                 materials=self._ids(done.materials, seat),
                 tributes=paid if tributed else (),
+                doing=(done.meant,) if done.meant is not None else (),
                 target=self._attacked(done, seat),
                 phase=done.phase,
                 position=_POSITIONS.get(done.position) if done.position is not None else None,
                 timing=done.moment if done.moment not in ("after", "open") else None,
             )
+
+    def _set_off(self, done: Done) -> Done | None:
+        """A mandatory effect: with its targets by whoever has the card, else it is left to happen by itself."""
+        assert done.card is not None
+        identity, number = self._id(done.card, None), done.card.effect_no
+        placed = next(placed for placed in self._board if placed.id == identity)
+        card = self._known(placed.card)
+        effects = [e for e in self._base.effects(card) if e.activates] if card is not None else []
+        meant = [e for e in effects if number in (None, e.printed_no)]
+        if len(meant) != 1 or meant[0].mandatory is not True:
+            raise SituationError("question: what is set off by itself is no mandatory effect")
+        if not done.targets:
+            return None
+        player = Player.SELF if placed.player is Seat.A else Player.OPPONENT
+        return msgspec.structs.replace(done, do="activate", player=player)
 
     def _attacked(self, done: Done, seat: Seat | None) -> str | None:
         if done.do != "attack":
@@ -195,6 +232,7 @@ class _Telling:
         return do
 
     def _card(self, identity: str) -> Card:
+        """Raises UnknownCard for a card that is not in the base."""
         return self._base.find(next(placed.card for placed in self._board if placed.id == identity))
 
     # -- what is asked

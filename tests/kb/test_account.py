@@ -129,3 +129,68 @@ def test_the_moment_of_the_summon_told_last(moment: str, timing: str, base: Know
         ask(told(deeds, mine="手卡有「灰流丽」", theirs="、盖放的「激流葬」（之前的回合放置的）"), base)
     )
     assert found.ask is not None and (found.ask.form, found.ask.timing) == ("can-activate", timing)
+
+
+def test_a_zone_of_the_row_is_counted(base: KnowledgeBase) -> None:
+    mine = "怪兽区域有在左数第2个怪兽区域、攻击表示的「灰流丽」（3星，攻0/守1800）"
+    found = situation(ask(told("这个时候，自己能不能发动手卡的「死者苏生」？", mine), base))
+    assert [placed.column for placed in found.board if placed.card == "灰流丽"] == [2]
+
+
+@pytest.mark.parametrize(
+    ("laid", "zone"),
+    [("自己表侧表示的「活死人的呼声」以「三眼怪」为对象适用中。", "graveyard"), ("", "main_monster_zone")],
+)
+def test_what_a_lasting_effect_was_laid_on(laid: str, zone: str, base: KnowledgeBase) -> None:
+    mine = "魔法与陷阱区域有表侧表示的「活死人的呼声」（之前的回合放置的）"
+    deeds = (
+        f"{laid}对方以「活死人的呼声」为对象，把盖放的「旋风」发动。那个连锁处理完毕。"
+        "全部处理结束后，「三眼怪」在什么地方？"
+    )
+    value = ask(told(deeds, mine), base).verdict.value
+    assert isinstance(value, dict) and value["zone"] == zone
+
+
+@pytest.mark.parametrize(
+    ("paid", "meant", "place"),
+    [
+        ("", "改变表示形式", {"player": "B", "position": "face_up_defense"}),
+        ("解放「三眼怪」，", "获得控制权", {"player": "A", "position": "face_up_attack"}),
+    ],
+)
+def test_which_of_several_effects_was_chosen(
+    paid: str, meant: str, place: dict[str, str], base: KnowledgeBase
+) -> None:
+    deeds = (
+        f"自己{paid}以「D.D. 乌鸦」为对象，从手卡发动「敌人操纵器」（选择{meant}的效果）。那个连锁处理完毕。"
+        "全部处理结束后，「D.D. 乌鸦」在什么地方？"
+    )
+    theirs = "；怪兽区域有攻击表示的「D.D. 乌鸦」（1星，攻100/守100）"
+    value = ask(told(deeds, "手卡有「敌人操纵器」", theirs), base).verdict.value
+    assert isinstance(value, dict) and value == {"zone": "main_monster_zone", **place}
+
+
+def test_a_card_that_is_not_known_may_lie_hidden_but_not_take_part(base: KnowledgeBase) -> None:
+    mine = "手卡有「天外来客」（4星，攻1000/守1000）"
+    asked = "这个时候，自己能不能发动手卡的「死者苏生」？"
+    assert ask(told(asked, mine), base).verdict.answer is Answer.CANNOT
+    assert ask(told(asked, mine, "；墓地有「三眼怪」"), base).verdict.answer is Answer.CAN
+    open_ = "怪兽区域有攻击表示的「天外来客」（4星，攻1000/守1000）"
+    deeds = "自己进入战斗阶段。自己用「三眼怪」直接攻击。全部处理结束后，对方的基本分是多少？"
+    assert ask(told(deeds, open_), base).verdict.answer is Answer.NOT_DERIVABLE
+
+
+@pytest.mark.parametrize(
+    ("answered", "zone"), [("", "graveyard"), ("「D.D. 乌鸦」", "hand"), ("「三眼怪」", "graveyard")]
+)
+def test_what_is_set_off_by_itself_may_be_answered(answered: str, zone: str, base: KnowledgeBase) -> None:
+    mine = "怪兽区域有里侧守备表示的「雪人食人怪」（3星，攻0/守1900）（之前的回合放置的）"
+    theirs = "、盖放的「强制脱出装置」；怪兽区域有攻击表示的「D.D. 乌鸦」（1星，攻100/守100）"
+    answer = f"，对此，对方以{answered}为对象，把盖放的「强制脱出装置」连锁发动" if answered else ""
+    deeds = (
+        "自己把「雪人食人怪」反转召唤。"
+        f"「雪人食人怪」的效果以「D.D. 乌鸦」为对象发动{answer}。那个连锁处理完毕。"
+        "全部处理结束后，「D.D. 乌鸦」在什么地方？"
+    )
+    value = ask(told(deeds, mine, theirs), base).verdict.value
+    assert isinstance(value, dict) and value["zone"] == zone
