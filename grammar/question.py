@@ -47,10 +47,10 @@ from grammar.question_phrases import (
     lists_all,
     span_of,
 )
-from grammar.question_relatives import marked_noun, without_such
+from grammar.question_relatives import marked_noun, with_doer, without_such
 from grammar.question_values import parted
 from grammar.question_verbs import joined
-from grammar.terms import Player
+from grammar.terms import SUMMONS, Player
 
 
 def parse_question(
@@ -351,7 +351,7 @@ class _Clause:
                 self._phrases, self._role = [*self._phrases, *outside], role
             elif event.verb in _STATES:
                 event = self._without_head(event)
-            elif event.verb == "set" or self._aims_at_noun(event):
+            elif event.verb == "set" or event.verb in SUMMONS or self._aims_at_noun(event):
                 event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
 
@@ -376,8 +376,9 @@ class _Clause:
 
     def _without_mark(self, event: Event) -> Event:
         """对一只盖着的怪: 对 and 一只 go with the noun."""
+        event, aimed = with_doer(event)
         marks = [p for p in event.before if p.role is Role.AT and (not p.things or is_count(p))]
-        if not marks:
+        if not marks or not (event.verb == "set" or aimed or self._aims_at_noun(event)):
             return event
         self._role = Role.AT
         if event.mood is Mood.CAN:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, Role
+from grammar.question_nodes import Event, Mood, Phrase, Role, ThingKind
 
 
 def without_such(phrases: Sequence[Phrase], before_none: int | None) -> list[Phrase] | None:
@@ -35,3 +35,18 @@ def marked_noun(event: Event) -> tuple[tuple[Phrase, ...], Event] | None:
         return None
     inner = msgspec.structs.replace(event, before=(own, *event.before[number + 1 :]), subject=None)
     return event.before[:number], inner
+
+
+def with_doer(event: Event) -> tuple[Event, bool]:
+    """对[对方盖放]的怪兽: the 对 of a player who Sets or Summons marks the noun; the player is who did it. (event, is it so)"""
+    aimed = [n for n, p in enumerate(event.before) if p.role is Role.AT and _is_player(p)]
+    if len(aimed) != 1 or aimed[0] != len(event.before) - 1:
+        return event, False
+    marked = event.before[aimed[0]]
+    mark = msgspec.structs.replace(marked, things=())
+    doer = msgspec.structs.replace(marked, role=Role.BARE)
+    return msgspec.structs.replace(event, before=(*event.before[: aimed[0]], mark, doer)), True
+
+
+def _is_player(phrase: Phrase) -> bool:
+    return [thing.kind for thing in phrase.things] == [ThingKind.PLAYER]

@@ -17,7 +17,7 @@ from grammar.property_ja import parse_property_ja
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
 from grammar.question_ja_lexer import is_japanese
-from grammar.question_lexer import in_word, is_chained_verb
+from grammar.question_lexer import fold, in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import Stat, Verb
 from kb.cards import Seat
@@ -445,22 +445,34 @@ def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
     return in_word(text, name.start, name.end) or is_chained_verb(text, name.start, name.end)
 
 
+_QUOTED = re.compile("[「『【《“][^」』】》”]*[」』】》”]")
 _SPACE = re.compile(r"(?<=[^\W_a-zA-Z]|[」』】》”①-⑨])[ 　]+(?=[^\W_a-zA-Z0-9]|[「『【《“])")
 
 
 def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Understanding:
     """Read a typed question. Raises QuestionError for one that cannot be taken at all.
 
-    Spaces between words carry nothing; where the question is not understood so, they are taken for commas.
+    Spaces between words are taken for commas; where the question is not understood so, they carry nothing.
     """
+    text = _simplified(text, base)
     text = in_force.in_plain_words(text, base.spot(text), base)
-    read = _by_nickname(_but_for_prints(text, base, era), base, era)
-    if read.situation is not None or _SPACE.search(text) is None:
-        return read
-    inside = {place for name in base.spot(text) for place in range(name.start, name.end)}
-    parted = _SPACE.sub(lambda space: space.group() if space.start() in inside else "，", text)
-    again = _understood(parted, base, era)
-    return again if again.situation is not None else read
+    if _SPACE.search(text) is not None:
+        inside = {place for name in base.spot(text) for place in range(name.start, name.end)}
+        parted = _SPACE.sub(lambda space: space.group() if space.start() in inside else "，", text)
+        read = _understood(parted, base, era)
+        if read.situation is not None:
+            return read
+    return _by_nickname(_but_for_prints(text, base, era), base, era)
+
+
+def _simplified(text: str, base: KnowledgeBase) -> str:
+    """*text* in simplified script, but for names and what stands in quotes, so that every word is one word; Japanese stays as it is."""
+    if is_japanese(text):
+        return text
+    kept = [(name.start, name.end) for name in base.spot(text)]
+    kept += [match.span() for match in _QUOTED.finditer(text)]
+    inside = {place for start, end in kept for place in range(start, end)}
+    return "".join(one if n in inside else fold(one) for n, one in enumerate(text))
 
 
 def _but_for_prints(text: str, base: KnowledgeBase, era: str | None) -> Understanding:
@@ -591,6 +603,7 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         return Asked(
             question=text, verdict=not_derivable("judge.other_format"), syntax=QuestionSyntax(text=text)
         )
+    question, text = text, _simplified(text, base)
     read = understand(text, base, era)
     found = read.situation
     verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
@@ -606,7 +619,7 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         found, verdict = (told, tried) if tried.decided else (found, verdict)
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
-    return Asked(question=text, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
+    return Asked(question=question, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
 
 
 def _as_option(situation: Situation, verdict: Verdict, syntax: object, base: KnowledgeBase) -> Verdict:
