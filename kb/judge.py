@@ -134,7 +134,7 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     if verdict.answer is may and (again := applied_already(completed, base)) is not None:
         return not_derivable("judge.applied_already", card=again)
     aim = carried_out(completed) if verdict.answer is may else None
-    if aim is not None and _verdict(aim, base).answer is Answer.CANNOT:
+    if aim is not None and _aim_fails(completed, base):
         return not_derivable("judge.aim_fails", card=situation.ask.card or "")
     hangs = _hangs_on_unsaid(completed, verdict, base) if verdict.decided else None
     if hangs is not None:
@@ -143,6 +143,8 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         meant = _verdict(reading.situation, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
             return _depends_on_reading(verdict, reading, meant)
+        if aim is not None and _aim_fails(reading.situation, base):
+            return not_derivable(reading.unsaid)
     other = _for_other_player(told, base) if verdict.decided else None
     if verdict.answer is may and ANYBODY_ASKS in dict(situation.assumed):
         other = None  # one of the players may, whoever that is
@@ -151,6 +153,12 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     if not changes or not verdict.decided or situation.ask.form in ON_PAPER:
         return verdict
     return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
+
+
+def _aim_fails(situation: Situation, base: KnowledgeBase) -> bool:
+    """It may be activated, and does not do what it is to be activated for."""
+    aim = carried_out(situation)
+    return aim is not None and _verdict(aim, base).answer is Answer.CANNOT
 
 
 #: Life Points of which nothing was told, as what was told of a value may need them: one has less, or more
@@ -619,7 +627,9 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         found, verdict = (told, tried) if tried.decided else (found, verdict)
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
-    return Asked(question=question, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed)
+    return Asked(
+        question=question, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed
+    )
 
 
 def _as_option(situation: Situation, verdict: Verdict, syntax: object, base: KnowledgeBase) -> Verdict:

@@ -97,7 +97,8 @@ def _over_by_then(situation: Situation, ask: Ask) -> Situation | None:
     last = situation.plays[-1] if situation.plays else None
     if not situation.open or last is None or last.do != "activate" or ask.target not in last.targets:
         return None
-    if ask.form not in ("can-target", "can-choose") or ask.card == last.card:
+    aimed = ask.form == "can-activate" and bool(ask.doing) and ask.link is None
+    if not (aimed or ask.form in ("can-target", "can-choose")) or ask.card == last.card:
         return None
     return msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
 

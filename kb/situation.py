@@ -184,6 +184,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     target    of can-do with about=summon_somehow: the monster named; of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
               about=along: an effect in the same link as the card; any-effect: whatever effect it has;
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told (effect-some-time: both)
+    link      of applies: which link; of can-activate: as which link of the chain, where that was said
     doing     of can-activate: acts that tell which of several effects is meant
     about     form-specific: the verb of `happens`, the stat of `value`, the field of `classify`…
     wanted    of happens: so often? only some of them (some)? in whatever way (anyhow)? of value: what each player takes (each)? of applies: the first part alone (front)? not at all (if-not)? of classify: is the field this? of value-changes: by how much (how-much)? of text-kind: the words of the text. zone (of can-activate too): only effects activated there; of happens: whence

@@ -34,6 +34,13 @@ from kb.understanding.phrases import named_in, refers, things_of
 from kb.understanding.vocabulary import ACTS
 
 
+#: acts that are done to a target, so that 能破坏X吗 asks whether it comes to that
+_TO_TARGETS = frozenset(
+    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
+    | {"take_control", "change_position"}
+)
+
+
 def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     """Raises SituationError for an act that the text does not do, or of which one cannot say to what it is done."""
     syntax = _in_answer(syntax)
@@ -177,9 +184,18 @@ def _words(syntax: QuestionSyntax, event: Event) -> str:
     return syntax.text[event.span.start : event.span.end] if event.span is not None else event.verb
 
 
-def of_activation(asked: Event | None, ask: Ask) -> Ask:
-    """能发动旋风破坏X吗: with what is to be done to the target."""
-    told = asked is not None and asked.mood is Mood.TOLD and asked.verb in ACTS and not asked.passive
+def in_answer(syntax: QuestionSyntax) -> bool:
+    """能连锁旋风破坏X吗: it is said to be a link of the chain that was told."""
+    told = syntax.statements[-1] if syntax.statements else None
+    events = [event for event in (told, syntax.ask.event if syntax.ask is not None else None) if event]
+    return any(event.verb == "chain" and event.mood is Mood.CAN for event in events)
+
+
+def of_activation(asked: Event | None, ask: Ask, links: int | None) -> Ask:
+    """能发动旋风破坏X吗, 旋风能破坏X吗: with what is to be done to the target; as which link, when so many are told of."""
+    moods = (Mood.TOLD, Mood.CAN) if asked is not None and asked.verb in _TO_TARGETS else (Mood.TOLD,)
+    told = asked is not None and asked.mood in moods and asked.verb in ACTS and not asked.passive
     if not told or asked is None or (ask.form, ask.about) != ("can-activate", None) or ask.target is None:
         return ask
-    return msgspec.structs.replace(ask, doing=(ACTS[asked.verb].value,))
+    number = links + 1 if links is not None else None
+    return msgspec.structs.replace(ask, doing=(ACTS[asked.verb].value,), link=number)

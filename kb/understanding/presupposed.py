@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
-from kb.cards import Card, Seat
+from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
 from kb.understanding.aimed import position_is_told, seat_looking_at
@@ -314,6 +314,9 @@ def _waits_for_chain(draft: Draft, asked: Event) -> bool:
     card = draft.card(name) if name is not None and len(named) < 2 and draft.open_link() else None
     if card is None:
         return False
+    of_effect = bool(numbers) or any(thing.kind is ThingKind.EFFECT for thing in things_of(phrases_of(asked)))
+    if card.card_class is not CardClass.MONSTER and not of_effect:
+        return False  # the card itself is activated: as a link, whatever its effects wait for
     number = numbers[0] if len(numbers) == 1 else None
     effects = [e for e in draft.base.effects(card) if e.activates and number in (None, e.printed_no)]
     return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)

@@ -127,6 +127,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if (shown := showing.of_syntax(syntax)) is not None:
         return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
     not_yet_done(syntax)
+    chained = for_what.in_answer(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
@@ -195,7 +196,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         ask = msgspec.structs.replace(ask, player=Seat.A)
         anybody = (*situation.assumed, (ANYBODY_ASKS, Seat.A.value))
         situation = msgspec.structs.replace(situation, assumed=anybody)
-    situation, ask = negated_by(draft, situation, for_what.of_activation(as_typed, ask))
+    ask = for_what.of_activation(as_typed, ask, len(situation.plays) if chained else None)
+    situation, ask = negated_by(draft, situation, ask)
     situation, ask = once_more(situation, asked, whose.with_side(draft, asked, ask))
     part_played.lies_somewhere(draft, ask)
     part_played.doer_is_there(draft, situation, ask)
