@@ -33,7 +33,6 @@ from kb.situation import Ask
 from kb.understanding.phrases import named_in, refers, things_of
 from kb.understanding.vocabulary import ACTS
 
-
 #: acts that are done to a target, so that 能破坏X吗 asks whether it comes to that
 _TO_TARGETS = frozenset(
     {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
