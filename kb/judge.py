@@ -475,6 +475,7 @@ def understand(text: str, base: KnowledgeBase, era: str | None = None) -> Unders
 
 def _simplified(text: str, base: KnowledgeBase) -> str:
     """*text* in simplified script, but for names and what stands in quotes, so that every word is one word; Japanese stays as it is."""
+    no_broken_characters(text)
     if is_japanese(text):
         return text
     kept = [(name.start, name.end) for name in base.spot(text)]
