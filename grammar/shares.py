@@ -20,6 +20,7 @@ from grammar.nodes import (
     StatOf,
     Variable,
 )
+from grammar.predicates import says_original
 from grammar.scope import Scope, covering
 from grammar.spots import names_place
 from grammar.terms import (
@@ -93,7 +94,8 @@ def _value_apart(units: list[Unit]) -> list[Unit]:
     last = units[-1]
     if last.kind is not UnitKind.STAT_IS or not isinstance(last.value, tuple) or len(last.value) != 1:
         return units
-    stat = msgspec.structs.replace(last, kind=UnitKind.STAT, value=None)
+    printed = "original" if says_original(last) else None  # 元々の攻撃力１０００につき
+    stat = msgspec.structs.replace(last, kind=UnitKind.STAT, value=printed)
     return [
         *units[:-1],
         stat,

@@ -90,11 +90,19 @@ def as_source(found: Noun) -> Source | None:
     owners = {_owner(part) for part in cards}
     predicates = _said_of_all(cards) if len(owners) == 1 else None
     if predicates is None:
-        predicates = (AnyOf(predicates=ordered([_lying_there(card) for card in cards]), span=found.span),)
+        one_place = len(owners) == 1 and all(card.zones == zones and card.predicates for card in cards)
+        told = [_described(card) if one_place else _lying_there(card) for card in cards]
+        predicates = (AnyOf(predicates=ordered(told), span=found.span),)
     if len(owners) > 1 and None in owners:
         return None
     player = owners.pop() if len(owners) == 1 else Player.EITHER
     return Source(Place(zones=zones, player=player, span=found.span), predicates)
+
+
+def _described(card: Selection) -> Predicate:
+    """自分の墓地の「Ａ」カード + 「Ｂ」カード: of one place, which the place itself tells."""
+    said = card.predicates
+    return said[0] if len(said) == 1 else AllThese(predicates=said, span=card.span)
 
 
 def _lying_there(card: Selection) -> Predicate:

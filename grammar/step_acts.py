@@ -302,7 +302,7 @@ _OF_VALUES = (
 
 
 def told_plainly(action: Action) -> Action:
-    """墓地へ送られるモンスターは墓地へは行かず: the relative clause repeats what is replaced, and tells from and to where."""
+    """墓地へ送られるモンスターは墓地へは行かず: the relative clause repeats what is replaced, and tells where and how long."""
     theme = action.theme
     if not isinstance(theme, (Selection, Reference)):
         return action
@@ -310,7 +310,8 @@ def told_plainly(action: Action) -> Action:
     kept = tuple(p for p in theme.predicates if p not in told)
     for act in (p.action for p in told):
         source, destination = action.source or act.source, action.destination or act.destination
-        action = msgspec.structs.replace(action, source=source, destination=destination)
+        lasts = action.duration or act.duration  # このターン、墓地へ送られるカードは
+        action = msgspec.structs.replace(action, source=source, destination=destination, duration=lasts)
     return msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, predicates=kept))
 
 

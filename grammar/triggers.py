@@ -69,6 +69,8 @@ def trigger_of(
         if same is not None and len(clauses) > 1:
             found = [of_same(action, same, scope.text) for action in found]
         if reader.windows:
+            if either and during is None:  # 召唤或者在对方回合特殊召唤: the time is of one alone
+                scope.leave(clause.span, "when that happens")
             during = merged_window(reader.windows, scope)
         if i < len(clauses) - 1 and brings_about(clause, clauses[i + 1]):
             told = [befallen([*earlier, cause]) for cause in found]

@@ -38,6 +38,7 @@ from grammar.word_ja_objects import _EACH_OF_THEM
 from grammar.word_ja_patterns import PatternWordings
 from grammar.word_parts import UNLIKE, in_that_turn
 from grammar.wordings import also, any_order, either, options_of, parts_of
+from grammar.write_timing import no_longer_than
 from grammar.writing import CannotWrite, fill
 
 _TO = either("に", "へ", "には")
@@ -75,6 +76,10 @@ class JapaneseActs(PatternWordings):
             unpaid = self.not_done(action.unless) + either("", "、")
             self.front = any_order([*parts_of(front), unpaid], _PAUSE)
             return self.action(msgspec.structs.replace(action, unless=None), last, again)
+        if action.duration is not None and (both := no_longer_than(action.duration)) is not None:
+            lasting = self.duration(both[1])  # このターン、…存在する限り、
+            self.front = any_order([*parts_of(self.front), lasting], _PAUSE)
+            return self.action(msgspec.structs.replace(action, duration=both[0]), last, again)
         if fixed := self.fixed(action):
             return self._shortened(action, fixed)
         front, self.front = self.front, ""
@@ -330,7 +335,11 @@ class JapaneseActs(PatternWordings):
         """How long holds on from the step before it, and who acts."""
         if before is not None and step.join is not Join.FIRST:
             self.agent_before, self.theme_before = before.action.agent, before.action.theme
+        front = self.front
         said, action = super()._step(step, before, last, may), step.action
+        in_its_place = step.instead_of if before is not None and step.instead_of == before.action else None
+        if in_its_place is not None and (told := self._told_of_it(in_its_place, action)) is not None:
+            said = either(said, front + (_PAUSED if front else "") + told)
         self.verb_before = step.action.verb
         if step.action.verb is Verb.CHANGE_POSITION and step.action.position:
             self.turned_to = (*self.turned_to, self.positions(step.action.position) + "に")

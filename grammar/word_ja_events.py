@@ -115,8 +115,16 @@ class EventWordings(StateWordings):
         if (paid := self._paid_for_effect(event)) is not None:
             return either(usual, paid)
         if event.by is not None and event.by.means == (Means.COST,) and event.by.act is not None:
-            paid = self.action(event.by.act, last=False) + either("", "、")  # リリースして発動した
-            return paid + self._event(msgspec.structs.replace(event, by=None), verb, stems)
+            paid = self.action(
+                event.by.act, last=False
+            )  # リリースして発動した, ＬＰを払ってカードの効果を発動する
+            bare, amid = msgspec.structs.replace(event, by=None), self.amid
+            usual = paid + either("", "、") + self._event(bare, verb, stems)
+            self.amid = any_order([amid, paid], _PAUSE)
+            try:
+                return either(usual, self._event(bare, verb, stems))
+            finally:
+                self.amid = amid
         if (used := self._effect_used_there(event)) is not None:
             return either(usual, used)
         if (summoned := self._made_with(event, verb)) is not None:
@@ -251,7 +259,7 @@ class EventWordings(StateWordings):
         except CannotWrite:
             usual = ""
         ways = [*filter(None, (usual, *self._one_by_one(trigger), *self._made_the_object(trigger)))]
-        ways += self._used_then(trigger) + self._left_then(trigger)
+        ways += self._used_then(trigger) + self._left_then(trigger) + self._either_summon(trigger)
         first = trigger.events[0]
         plainly = first == Action(verb=first.verb, theme=first.theme) and len(trigger.events) == 1
         if plainly and first.verb.endswith("summon") and first.theme and trigger.timing is Timing.WHEN:
@@ -314,6 +322,22 @@ class EventWordings(StateWordings):
             place = ""
         lead = place + self.noun(theme) + either("が", "は") + how
         return [lead + self.trigger(msgspec.structs.replace(trigger, events=bare))]
+
+    def _either_summon(self, trigger: Trigger) -> list[str]:
+        """このカードが召喚または「Ａ」カードの効果で特殊召喚に成功した場合: Summons of one card, told to the end once."""
+        theme = trigger.events[0].theme
+        alike = all(e.verb.endswith("summon") and e.theme == theme for e in trigger.events)
+        if len(trigger.events) < 2 or not alike or theme is None:
+            return []
+        told = []
+        for event in trigger.events:
+            how = any_order(self._told_phrases(msgspec.structs.replace(event, theme=None)), _PAUSE)
+            told.append(how + self.form(self._word(event.verb), "stem"))
+        done = either("した", "に成功した", "された", "に成功する", "する", "される")
+        event = (
+            self.noun(theme) + either("が", "を", "は") + either("", "、") + either("または", "か").join(told)
+        )
+        return [self.words.fill("timing", trigger.timing, event=event + done)]
 
     def _left_then(self, trigger: Trigger) -> list[str]:
         """表側表示のこのカードが相手の効果でフィールドから離れ、墓地へ送られた場合または除外された場合."""

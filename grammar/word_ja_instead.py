@@ -6,7 +6,10 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    By,
     DidThat,
+    Noun,
+    Number,
     Reference,
     Selection,
     Who,
@@ -68,6 +71,15 @@ class InsteadWordings(RoleWordings):
             unpaid = self.amount(replaced.amount) + points + "払わず" + either("", "に")
             self.front = any_order([front, unpaid], either("、", ""))
             ways.append(self.action(action, last))
+        if (
+            replaced.verb is Verb.DETACH
+            and replaced.by == By(means=(Means.COST,))
+            and replaced.to is not None
+        ):
+            self.front = any_order([front, self._detached(replaced, replaced.to)], _PAUSE)
+            ways.append(self.action(action, last))
+        if (told := self._told_of_it(replaced, action)) is not None:
+            ways.append((front + _PAUSE if front else "") + told)
         if replaced.verb is Verb.DRAW and replaced.by == NORMAL_DRAW:  # 通常のドローを行う代わりに
             until = self.duration(replaced.duration) if replaced.duration is not None else ""
             drawn = "通常のドローを" + either("行う", "する") + "代わりに"
@@ -120,6 +132,29 @@ class InsteadWordings(RoleWordings):
             usual = either(usual, self.action(action, last))  # モンスターの代わりに…リリースできる
         topic = self.noun(replaced.theme) + either("は", "を", "が") if replaced.theme is not None else ""
         return either(usual, topic + _PAUSE + usual) if topic else usual
+
+    def _told_of_it(self, replaced: Action, action: Action) -> str | None:
+        """適用する効果は相手が選ぶ, ドローする枚数は２枚になる, その攻撃は直接攻撃になる: what is changed is the topic."""
+        if action.verb is Verb.APPLY is replaced.verb and isinstance(action.agent, Who):
+            return "適用する効果は" + self.who(action.agent) + "が選ぶ"
+        if action.verb is Verb.DRAW is replaced.verb and isinstance(action.amount, Number):
+            drawn = either("", "この効果で") + "ドローする" + either("", "カードの") + "枚数は"
+            return drawn + self.amount(action.amount) + "枚に" + either("なる", "する")
+        if action.verb is not Verb.ATTACK_DIRECTLY or replaced.verb is not Verb.ATTACK:
+            return None
+        if action.agent is None or action.agent != replaced.agent:
+            return None
+        attack = self.who(action.agent) + "の攻撃" + either("は", "を") + either("", "全て")
+        to = self.who(action.to) + "への" if action.to is not None else either("", "自分への")
+        return attack + to + "直接攻撃" + either("になる", "にする", "となる", "としなければならない")
+
+    def _detached(self, replaced: Action, monster: Noun | Who) -> str:
+        """ＸモンスターがＸ素材を取り除いて効果を発動する場合、取り除くＸ素材１つの代わりに."""
+        material = either("Ｘ素材", "エクシーズ素材")
+        count = self.amount(replaced.amount) + "つ" if replaced.amount is not None else ""
+        paid = either("", "その") + material + "を" + either("", count) + "取り除いて"
+        happens = self.who(monster) + "が" + paid + "効果を発動する場合" + either("", "、")
+        return happens + "取り除く" + material + either(count, "") + "の代わりに"
 
     def _for_one_of_them(self, replaced: Action, action: Action, front: str, last: bool) -> list[str]:
         """破壊される場合、その破壊されるモンスター１体の代わりに: of one of the cards alone."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.nodes import (
     FaceUpIn,
     IsKind,
+    OnlyThese,
     Predicate,
     Reference,
 )
@@ -58,6 +61,10 @@ class KnownWordings(ValueWordings, ABC):
         if kind is RefKind.THAT and reference.by is Verb.ACTIVATE:  # その罠カード発動時の効果
             card = tuple(p for p in reference.predicates if p != _EFFECT)
             return self._freely(["その"], card) + either("の", "") + "発動時の効果"
+        if kind is RefKind.EQUIPPED and _EFFECT in reference.predicates:  # 装備モンスターの効果
+            card = tuple(p for p in reference.predicates if p != _EFFECT)
+            worn = self.noun(msgspec.structs.replace(reference, predicates=card))
+            usual = either(usual, worn + "の" + either("効果", "モンスター効果"))
         known_by = (self.verb_before, self.verb_first)
         if kind is RefKind.THAT and Verb.DECLARE_ATTACK in known_by and quantity is None:
             usual = either(usual, "その攻撃モンスター", "攻撃モンスター")
@@ -87,7 +94,8 @@ class KnownWordings(ValueWordings, ABC):
             this += either("", "名") + f"の{numbers}の" + either("効果", "モンスター効果")
         self.of_this = True
         said = [p for p in reference.predicates if not reference.effects or p != _EFFECT]
-        words = any_order([*before, *(self._modifier(p) for p in said if not isinstance(p, FaceUpIn))])
+        told_apart = (FaceUpIn, OnlyThese)  # のみ stands behind the card
+        words = any_order([*before, *(self._modifier(p) for p in said if not isinstance(p, told_apart))])
         words = words.replace(self._modifier(_MATERIAL), either("Ｘ素材の", "エクシーズ素材の"))
         self.of_this = False
         return words + this

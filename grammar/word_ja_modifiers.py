@@ -43,6 +43,8 @@ from grammar.write_once import once
 from grammar.write_parts import is_token_data
 
 _THIS = Reference(kind=RefKind.THIS_CARD)
+_SAME = either("同じ", "同じとなる", "同じとなる、", "同じで、", "同じで")
+_RATINGS = (Stat.LEVEL, Stat.RANK, Stat.LINK)
 _LINKED = either("の", "・", "", "、", "である", "で", "で、", "の、", "／")
 _BOUNDS = {Compare.LE: "以下", Compare.GE: "以上", Compare.LT: "未満"}
 _OR = either("または", "か", "・", "、", "及び", "や")
@@ -158,7 +160,9 @@ class ModifierWordings(KnownWordings, ABC):
         if not any(p.different for p in alike):
             listed = any_order(stats, _AND)
             ways.append(of + "同じ" + listed + either("の", "を持つ", ""))
-            ways.append(listed + "が" + of + either("同じ", "同じとなる", "同じで、", "同じで"))
+            if len({p.original for p in alike}) == 1:
+                listed = self._values_listed(alike)
+            ways.append(listed + "が" + of + _SAME)
         return either(*ways)
 
     def _grouped(self, alike: Sequence[SameAs]) -> list[str]:
@@ -167,14 +171,9 @@ class ModifierWordings(KnownWordings, ABC):
         for different in (False, True):
             for original in (False, True):
                 some = [p for p in alike if p.different is different and p.original is original]
-                stats = any_order([self.words.word("stat", p.stat) for p in some], _AND)
-                if stats and original:
-                    stats = either(
-                        "元々の" + stats,
-                        any_order(["元々の" + self.words.word("stat", p.stat) for p in some], _AND),
-                    )
+                stats = self._values_listed(some)
                 ends = (
-                    ("が異なる", "が異なり", "が異なり、", "が異なる、", "の異なる")
+                    ("が異なる", "が異なり", "が異なり、", "が異なる、", "の異なる", "の数値が異なる")
                     if different
                     else ("が同じ", "が同じで", "が同じで、", "が同じとなる", "が同じ、")
                 )
@@ -183,6 +182,19 @@ class ModifierWordings(KnownWordings, ABC):
                     ways.append("同じ" + stats + either("の", "を持つ", "で", ""))
                 told += [either(*ways)] if stats else []
         return told
+
+    def _values_listed(self, alike: Sequence[SameAs]) -> str:
+        """種族・属性, 元々の種族・属性, 元々の種族と元々のレベル・ランク・リンク."""
+        names = {p.stat: self.words.word("stat", p.stat) for p in alike}
+        listed = any_order(list(names.values()), _AND)
+        if not listed or not alike[0].original:
+            return listed
+        ways = ["元々の" + listed, any_order(["元々の" + name for name in names.values()], _AND)]
+        if all(stat in names for stat in _RATINGS):
+            ratings = any_order([names[stat] for stat in _RATINGS], "・")
+            others = [name for stat, name in names.items() if stat not in _RATINGS]
+            ways.append(any_order(["元々の" + part for part in (*others, ratings)], _AND))
+        return either(*ways)
 
     def _sent_after(self, said: Sequence[Predicate]) -> tuple[str, list[Predicate]] | None:
         """このターンに戦闘で破壊され自分の墓地へ送られた: two acts told one after the other, and what else is said."""
@@ -254,6 +266,12 @@ class ModifierWordings(KnownWordings, ABC):
             return self._other_than(p)
         if _is_namesake(p):
             return either(self.predicate(p).rstrip("の・") + _LINKED, "同名", "同名の")
+        if isinstance(p, SameAs) and p.other is not None and not p.different and p.stat is not Stat.COLUMN:
+            stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
+            told = stat + "が" + self.noun(p.other) + "と" + _SAME  # 元々の種族がそのモンスターと同じ
+            return either(self.predicate(p).rstrip("の・") + _LINKED, told)
+        if isinstance(p, AnyOf) and (told := self._alike_in_either(p)):
+            return told
         if isinstance(p, AnyOf) and (values := self._either_value(p)):
             return either(values, any_order(self._alternatives(p), _OR)) + either("", "の", "、")
         if isinstance(p, AnyOf):
@@ -300,6 +318,18 @@ class ModifierWordings(KnownWordings, ABC):
             told = f"{self.words.word('stat', p.stat)}が{self.amount(p.amount)}{_BOUNDS.get(p.compare, '')}の"
             return either(self.predicate(p).rstrip("の・") + _LINKED, told)
         return self.predicate(p).rstrip("の・") + _LINKED
+
+    def _alike_in_either(self, either_of: AnyOf) -> str:
+        """元々の種族または元々の属性がそのモンスターと同じ, そのモンスターと同じ種族または属性の."""
+        same = [p for p in either_of.predicates if isinstance(p, SameAs) and not p.different]
+        other = same[0].other if same else None
+        if len(same) != len(either_of.predicates) or other is None or any(p.other != other for p in same):
+            return ""
+        stats = any_order(
+            [("元々の" if p.original else "") + self.words.word("stat", p.stat) for p in same], _OR
+        )
+        told = stats + "が" + self.noun(other) + "と" + _SAME
+        return either(any_order(self._alternatives(either_of), _OR) + either("", "の", "、"), told)
 
     def _either_value(self, either_of: AnyOf) -> str:
         """ランク１０・１１."""

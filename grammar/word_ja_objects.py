@@ -35,6 +35,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.word_ja_instead import _PAUSE, InsteadWordings
+from grammar.word_ja_roles import MATERIALS
 from grammar.wordings import any_order, either, parts_of
 from grammar.writing import CannotWrite
 
@@ -96,7 +97,7 @@ class ObjectWordings(InsteadWordings):
             + "場合"
             + either("、", "")
         )
-        kinds = material.removesuffix("召喚の素材").removesuffix("素材")
+        kinds = any_order([MATERIALS[m] for m in by.means if m in MATERIALS], "・")
         summon = self._excepted(excepted) + either("の", "") + either(kinds + "召喚", material)
         done = "にしか" + self.form("使用する", "plain" if last else "te", negated=True, can=True)
         return any_order([*parts_of(front), used + summon], _PAUSE) + done
@@ -155,7 +156,8 @@ class ObjectWordings(InsteadWordings):
         if action.verb is not Verb.ACTIVATE or not isinstance(theme, (Selection, Reference)):
             return []
         whose = tuple(p for p in theme.predicates if p != _EFFECT)
-        if len(whose) == len(theme.predicates) or not whose:
+        worn = isinstance(theme, Reference) and theme.kind is RefKind.EQUIPPED  # 装備モンスターは効果を
+        if len(whose) == len(theme.predicates) or not (whose or worn):
             return []
         used = [p for p in whose if isinstance(p, DidThat) and p.action.verb is Verb.ACTIVATE and p.passive]
         there = ""
@@ -172,7 +174,7 @@ class ObjectWordings(InsteadWordings):
         again = msgspec.structs.replace(theme, predicates=whose) in (self.agent_before, self.theme_before)
         return [
             either(topic, "") if isinstance(theme, Reference) or again else topic,
-            (there or either("", "その")) + "効果" + either("を", "は"),
+            (there or either("", "その")) + "効果" + either("を", "は", "も"),
         ]
 
     def _object(self, action: Action, roles: dict[str, str]) -> str:

@@ -85,7 +85,7 @@ class PatternWordings(ObjectWordings):
             chosen = (
                 Manner.CHOSEN in action.manner and "{theme}⟨の¦" in template
             )  # モンスター１体を選んで表示形式を
-            named = chosen or any(of in template for of in _THEN_OF_IT)
+            named = chosen or action.verb is Verb.APPLY or any(of in template for of in _THEN_OF_IT)
             beside.append(either(self._manner(action), *([""] if named else [])))
         if action.times is not None and "{times}" not in template:
             again = either("", "もう") if action.verb is Verb.ATTACK else ""

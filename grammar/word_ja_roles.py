@@ -66,7 +66,7 @@ _BY = either(
 )
 _THIS = Reference(kind=RefKind.THIS_CARD)
 _STATS = either("・", "と", "、", "及び", "または")
-_MATERIALS = {
+MATERIALS = {
     Means.FUSION_MATERIAL: "融合",
     Means.SYNCHRO_MATERIAL: either("Ｓ", "シンクロ"),
     Means.XYZ_MATERIAL: either("Ｘ", "エクシーズ"),
@@ -76,11 +76,11 @@ _MATERIALS = {
 _WITH_EFFECTS = "以下の効果を持つ"
 _CHOSEN = either("選んで", "選び", "選択し", "選択して", "選ぶ")
 _KINDS = {
-    Verb.FUSION_SUMMON: _MATERIALS[Means.FUSION_MATERIAL],
-    Verb.SYNCHRO_SUMMON: _MATERIALS[Means.SYNCHRO_MATERIAL],
-    Verb.XYZ_SUMMON: _MATERIALS[Means.XYZ_MATERIAL],
-    Verb.LINK_SUMMON: _MATERIALS[Means.LINK_MATERIAL],
-    Verb.RITUAL_SUMMON: _MATERIALS[Means.RITUAL_MATERIAL],
+    Verb.FUSION_SUMMON: MATERIALS[Means.FUSION_MATERIAL],
+    Verb.SYNCHRO_SUMMON: MATERIALS[Means.SYNCHRO_MATERIAL],
+    Verb.XYZ_SUMMON: MATERIALS[Means.XYZ_MATERIAL],
+    Verb.LINK_SUMMON: MATERIALS[Means.LINK_MATERIAL],
+    Verb.RITUAL_SUMMON: MATERIALS[Means.RITUAL_MATERIAL],
 }
 _SHARES = {(1, 2): ("半分",), (2, 1): ("倍", "２倍")}
 _HOMES = frozenset(verb for verb in Verb if verb.value.startswith(("return_to", "add_to")))
@@ -133,7 +133,7 @@ class RoleWordings(EventWordings):
 
     def _materials(self, means: Sequence[Means]) -> str:
         """Ｓ素材, シンクロ・エクシーズ召喚の素材."""
-        kinds = [_MATERIALS[m] for m in means if m in _MATERIALS]
+        kinds = [MATERIALS[m] for m in means if m in MATERIALS]
         if len(kinds) != len(means) or len(kinds) < 2:
             return super()._materials(means)
         return any_order(kinds, either("・", "召喚・", "素材・", "または", "及び")) + either(
@@ -221,7 +221,8 @@ class RoleWordings(EventWordings):
         if action.by is not None and action.by.materials is not None and not action.by.means:
             cards, only = self.used(action.by.materials)
             kind = _KINDS.get(action.verb, "")
-            ways = ["を使用して", "をリリースして" if action.verb in TRIBUTING else "を使用して"]
+            laid = [either("の上に重ねて", "に重ねて")] if Manner.LAID_OVER in action.manner else []
+            ways = [*laid, "を使用して", "をリリースして" if action.verb in TRIBUTING else "を使用して"]
             ways.append(f"を{kind}素材と" + either("して", "した", "する"))
             if action.verb in TRIBUTING:
                 ways.append(either("を生け贄にして", "を生け贄に捧げて"))
@@ -236,7 +237,7 @@ class RoleWordings(EventWordings):
             told = usual.removesuffix("として") + either(
                 "として", "となり", "となって", "になり", "になって", "に", "と"
             )
-            kinds = [_MATERIALS.get(m, "") for m in action.by.means] if action.by is not None else []
+            kinds = [MATERIALS.get(m, "") for m in action.by.means] if action.by is not None else []
             if not kinds or not all(kinds):
                 return told
             whose = f"{roles['card']}の" if action.by is not None and action.by.card is not None else ""

@@ -119,8 +119,7 @@ class StepWordings(TargetWordings):
         merged, under = laid_over(steps)
         if under is not None:
             self.beside = self.who(under) + either("の上に重ねて", "に重ねて")
-            summons = [s.action for s in merged if s.action.verb in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON)]
-            self.beside_acts = tuple(summons[-1:]) if len(summons) > 1 else ()
+            self.beside_acts = tuple(s.action for s in merged if s not in steps)
             self.front = front
             ways.append(super().steps(merged, may))
         self.beside, self.beside_acts = "", ()
@@ -251,7 +250,7 @@ class StepWordings(TargetWordings):
             return told + either("", "に")
         if isinstance(condition, IsSo) and condition.negated and isinstance(condition.subject, Reference):
             told = either(told, "違った場合")
-        return told + either("", "は")
+        return told + either("", "は", "に")
 
 
 def _may_too(step: Step) -> bool:

@@ -88,4 +88,5 @@ class TargetWordings(JapaneseActs):
         if apart is not None:
             bare, count = apart
             ways.append(bare + either("を", "を、") + count + either("", "、") + _TARGETS.replace("を", ""))
+            ways.append(bare + either("の中から", "の内") + either("", "、") + count + _TARGETS)
         return either(*ways)

@@ -26,6 +26,7 @@ from grammar.nodes import (
 from grammar.terms import DurationKind, Player, QuantityKind, RefKind, SpotKind, Stat, Verb
 from grammar.write_keys import of_either_player
 from grammar.write_means import ATTACKS, MeansWriting
+from grammar.write_timing import no_longer_than
 from grammar.writer import Writer
 from grammar.writing import CannotWrite
 
@@ -186,6 +187,8 @@ class JapaneseTimes(MeansWriting, Writer, ABC):
         kind, whose = duration.kind, "" if duration.player is None else self.player(duration.player)
         if kind is DurationKind.WHILE and duration.condition is not None:
             return f"{self.condition(duration.condition)}限り"
+        if (both := no_longer_than(duration)) is not None:  # このターン、このカードが存在する限り
+            return "、".join(map(self.duration, both))
         if kind is DurationKind.NEXT_TURN_END:
             return f"次の{whose}ターンの終了時まで" if whose else "次のターンの終了時まで"
         if kind is DurationKind.PHASE and duration.phase is not None:

@@ -81,6 +81,8 @@ class JapaneseValues(JapaneseTimes, ABC):
             return f"{self.amount(p.amount)}より{than}{original}{self.words.word('stat', p.stat)}を持つ"
         if p.compare is Compare.NE and not isinstance(p.amount, Number):  # 元々の攻撃力と異なる攻撃力を持つ
             differs = f"{self.amount(p.amount)}と異なる{original}{self.words.word('stat', p.stat)}を持つ"
+            if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
+                return self.words.either(differs, self._of_itself(p, p.amount, "異なる"))
             return differs
         if p.compare in PARITY and p.amount == Number(value=2):
             return f"{original}{self.words.word('stat', p.stat)}が{PARITY[p.compare]}の"
@@ -101,11 +103,15 @@ class JapaneseValues(JapaneseTimes, ABC):
         """攻撃力と守備力の数値が同じ, その数と同じレベルを持つ."""
         stat = ("元々の" if p.original else "") + self.words.word("stat", p.stat)
         if isinstance(p.amount, StatOf) and p.amount.of == Reference(kind=RefKind.ITSELF):
-            other = ("元々の" if p.amount.original else "") + self.words.word("stat", p.amount.stat)
-            named = self.words.any_order([stat, other], "と")
-            return f"{named}{self.words.either('の数値', '')}が同じ"
+            return self._of_itself(p, p.amount, "同じ")
         alike = self.words.either("と同じ", "と同じ数値の")
         return f"{self.amount(p.amount)}{alike}{stat}{self.words.either('を持つ', 'の')}"
+
+    def _of_itself(self, p: HasStat, amount: StatOf, compared: str) -> str:
+        """攻撃力と守備力の数値が同じ: two values of the card itself."""
+        values = [(p.stat, p.original), (amount.stat, amount.original)]
+        named = [("元々の" if original else "") + self.words.word("stat", stat) for stat, original in values]
+        return f"{self.words.any_order(named, 'と')}{self.words.either('の数値', '')}が{compared}"
 
     def _so_much_more(self, stat: Stat, amount: SumOf, original: bool) -> str:
         """そのモンスターよりランクが１つ高い."""

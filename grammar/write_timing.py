@@ -5,11 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from grammar.nodes import Action, Trigger, UseLimit, Window
-from grammar.terms import LimitCounts, LimitScope, Timing
+import msgspec
+
+from grammar.nodes import Action, Duration, Trigger, UseLimit, Window
+from grammar.terms import DurationKind, LimitCounts, LimitScope, Timing
 from grammar.writing import Words
 
 CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+
+#: durations that are nothing without their condition
+_HANG_ON = frozenset({DurationKind.WHILE, DurationKind.UNTIL, DurationKind.TURN_OF})
+
+
+def no_longer_than(duration: Duration) -> tuple[Duration, Duration] | None:
+    """このターン、このカードが存在する限り: how long, and while what is so, when both are told."""
+    if duration.condition is None or duration.kind in _HANG_ON:
+        return None
+    lasting = Duration(kind=DurationKind.WHILE, condition=duration.condition)
+    return msgspec.structs.replace(duration, condition=None), lasting
 
 
 class TimeWriting(ABC):
