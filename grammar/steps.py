@@ -499,9 +499,13 @@ class StepReader(StepBuilder):
     def _span_duration(self, clause: Clause, actions: Sequence[Action]) -> None:
         """ターン終了時まで at the front of a sentence, or behind the card it is about, holds for all that is lasting in it."""
         phrases = clause.phrases
-        if phrases and phrases[0].case in _SUBJECTS and phrases[0].units[-1].kind is not UnitKind.STAT:
+        timed = (
+            bool(phrases) and phrases[0].case is Case.TOPIC and is_time(phrases[0].units)
+        )  # このターン中は
+        spoken_of = bool(phrases) and phrases[0].case in _SUBJECTS and not timed
+        if spoken_of and phrases[0].units[-1].kind is not UnitKind.STAT:
             phrases = phrases[1:]
-        if phrases and phrases[0].case in (Case.UNTIL, Case.DURING) and actions:
+        if phrases and (timed or phrases[0].case in (Case.UNTIL, Case.DURING)) and actions:
             self.whole = actions[0].duration
 
     def _other_topic(self, clause: Clause) -> None:

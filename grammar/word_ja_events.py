@@ -334,10 +334,9 @@ class EventWordings(StateWordings):
             how = any_order(self._told_phrases(msgspec.structs.replace(event, theme=None)), _PAUSE)
             told.append(how + self.form(self._word(event.verb), "stem"))
         done = either("した", "に成功した", "された", "に成功する", "する", "される")
-        event = (
-            self.noun(theme) + either("が", "を", "は") + either("", "、") + either("または", "か").join(told)
-        )
-        return [self.words.fill("timing", trigger.timing, event=event + done)]
+        card = self.noun(theme) + either("が", "を", "は") + either("", "、")
+        summoned = card + either("または", "か").join(told) + done
+        return [self.words.fill("timing", trigger.timing, event=summoned)]
 
     def _left_then(self, trigger: Trigger) -> list[str]:
         """表側表示のこのカードが相手の効果でフィールドから離れ、墓地へ送られた場合または除外された場合."""
