@@ -518,7 +518,7 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
             draft.take(place)  # 在我场上被破坏: where its controller's cards lie
     whence.told(draft, event, cards)
     name = label(draft, cards[0]) if cards else aimed[0]
-    if cards and not event.passive and draft.place_of(name) is None:
+    if cards and draft.place_of(name) is None:
         _on_its_side(draft, name, cards[0], event)
     told_by = seat_of(by.player) if by is not None else None
     stated = Stated(
@@ -539,11 +539,13 @@ def _by_effect(event: Event) -> Thing | None:
 
 
 def _on_its_side(draft: Draft, name: str, thing: Thing, event: Event) -> None:
-    """对方把我的X破坏: X is mine, whoever did it."""
+    """对方把我的X破坏, 我的X被送去墓地: X is mine, whoever did it."""
     card, owner = draft.card(name), seat_of(thing.player)
     if owner is None or card is None or card.card_class is not CardClass.MONSTER or thing.zone is not None:
         return
-    if event.verb in _OF_THE_FIELD:
+    if event.passive:
+        draft.board.append(Placed(card=name, player=owner, zone=""))
+    elif event.verb in _OF_THE_FIELD:
         lies = Placed(card=name, player=owner, zone="main_monster_zone", position="face_up_attack")
         draft.board.append(lies)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
-from kb.situation import Ask
+from kb.cards import Seat
+from kb.situation import Ask, Situation
 from kb.understanding.building import puts_in_deck
 from kb.understanding.draft import Draft
 from kb.understanding.of_turn import NEGATED
@@ -328,6 +329,15 @@ def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:
         return
     place = draft.place_of(ask.card)
     if place is not None and actor(asked) not in (None, draft.board[place].player):
+        raise draft.not_understood(asked)
+
+
+def owner_of_moved(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
+    """对方把X送去墓地，能发动X吗: whose X it was is not told. Raises SituationError."""
+    moved = {play.stated.card: play.stated.player for play in situation.plays if play.stated is not None}
+    placed = ask.card is not None and draft.place_of(ask.card) is not None
+    his = ask.form == "can-activate" and not placed and asked.subject is Player.OPPONENT
+    if his and moved.get(ask.card) is Seat.A:
         raise draft.not_understood(asked)
 
 

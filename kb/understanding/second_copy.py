@@ -10,6 +10,7 @@ import msgspec
 from grammar.question_nodes import Event, Thing, ThingKind
 from grammar.terms import Zone
 from kb.cards import CardClass, Seat
+from kb.errors import SituationError
 from kb.situation import Ask, Placed, Situation
 from kb.understanding import plays
 from kb.understanding.draft import Draft
@@ -50,10 +51,21 @@ def second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: As
     if link is None and not (ask.effect is None and LASTING.isdisjoint(card.kinds)):
         return situation, ask
     copy = another_copy(ask.card)
+    _same_or_another(draft, asked, ask.card)
     seat = actor(asked) or (link.player.other if link is not None and link.player is not None else Seat.A)
     placed = Placed(card=ask.card, id=copy, player=seat, zone="")
     situation = msgspec.structs.replace(situation, board=(*situation.board, placed))
     return situation, msgspec.structs.replace(ask, card=copy, player=seat)
+
+
+def _same_or_another(draft: Draft, asked: Event, name: str) -> None:
+    """对方发动X，我连锁Y，X还能发动吗: whether that X still comes about, or another X may be activated."""
+    link = draft.open_link()
+    said = actor(asked) is not None or {"again", "chain"} & {*asked.adverbs, asked.verb}
+    if said or link is None or link.player is None:
+        return
+    if any(play.card == name and play.player is link.player.other for play in draft.plays):
+        raise SituationError("question: the one on the chain, or another one", words=name)
 
 
 def _other_copy_named(draft: Draft, asked: Event, name: str) -> Thing | None:

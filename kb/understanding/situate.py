@@ -99,6 +99,7 @@ from kb.understanding.heeding import (
     no_quotes,
     nothing_left,
     own_card_asked,
+    owner_of_moved,
 )
 from kb.understanding.once_more import once_more
 from kb.understanding.phrases import actor, all_things, phrases_of, things_of
@@ -216,6 +217,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         negates_activations(draft, asked, ask)
         done_by_one_told(draft, situation, ask)
         hold_asking(draft, situation, asked, ask)
+        owner_of_moved(draft, situation, asked, ask)
     return situation
 
 

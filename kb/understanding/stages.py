@@ -56,6 +56,7 @@ from kb.understanding import (
     verbless,
     what_it_summoned,
 )
+from kb.understanding.answering_side import with_asker_answering
 from kb.understanding.effects_meant import with_effects_named
 from kb.understanding.full_names import with_full_names
 from kb.understanding.hand_effects import with_hand_effects
@@ -113,7 +114,7 @@ def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -
 
 def _doers(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
     syntax = with_same_doer(told_plays.with_doers(giving.without_purpose(syntax)))
-    syntax = newly.with_subject_before(with_first_told(syntax))
+    syntax = newly.with_subject_before(with_first_told(with_asker_answering(syntax)))
     syntax = of_turn.with_turns_told(syntax, names, base)
     return as_printed.without_print(syntax, written, base)
 
