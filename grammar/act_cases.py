@@ -366,11 +366,12 @@ class CaseReader(AmountReader):
         return any(stat not in DESCRIBED for stat in self.stats)
 
     def _case_from(self, units: list[Unit]) -> bool:
-        if self.verb in (Verb.DETACH, Verb.REMOVE_COUNTER) and [u.kind for u in units] == [
-            UnitKind.THIS_CARD
-        ]:
+        taken_off = self.verb in (Verb.DETACH, Verb.REMOVE_COUNTER)
+        if taken_off and [u.kind for u in units] == [UnitKind.THIS_CARD]:
             this = Reference(kind=RefKind.THIS_CARD, span=covering(units))
             return self._set("to", this, units)  # このカードから取り除く, 从这张卡取除
+        if self.verb is Verb.DETACH and units[-1].kind in _HOLDERS and not names_place(units):
+            return self._noun("to", units)  # 自分フィールドのＸモンスター１体からＸ素材を取り除く
         return self._place("source", units)
 
     def _answered(self, units: list[Unit]) -> bool:
@@ -421,7 +422,10 @@ class CaseReader(AmountReader):
             return self._noun("agent", units)
         if self.role.to == "theme":
             return self._noun("theme", units)  # 对那张卡的种类作猜测
-        if self.role.to == "to" or self.verb in STAT_VERBS:
+        listed = self.verb is Verb.APPLY and any(
+            u.concept == "following" for p in self.clause.phrases for u in p.units
+        )
+        if self.role.to == "to" or self.verb in STAT_VERBS or listed:  # そのモンスターに以下の効果を適用する
             return self._noun("to", units)
         return False
 
@@ -647,6 +651,7 @@ def _of_both(noun: Noun) -> tuple[Predicate, ...]:
     return tuple(series) if each else ()
 
 
+_HOLDERS = (UnitKind.CARD_KIND, UnitKind.COUNT, UnitKind.NAME, UnitKind.REFERENCE)
 _BY_NUMBERS = (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP, Verb.CHANGE_STAT)
 _STANDS_FOR = (Verb.TRIBUTE, Verb.USE_AS_MATERIAL)
 _ANY = plain(Selection().quantity)

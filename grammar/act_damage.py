@@ -20,10 +20,10 @@ _TOLD = (LightVerb.RECEIVE, LightVerb.OCCUR, LightVerb.GIVE)
 
 
 class Damage(msgspec.Struct):
-    """A clause about the damage alone, and which damage it is (戦闘ダメージ: by battle)."""
+    """A clause about the damage alone, and which damage it is (戦闘ダメージ: by battle; 戦闘・効果ダメージ: by either)."""
 
     clause: Clause
-    means: Means | None
+    means: tuple[Means, ...]
     word: Unit
 
 
@@ -35,20 +35,21 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     told = next((p for p in clause.phrases if _relative(p) is not None), None)
     inner = _relative(told) if told is not None else None
     that = host.units[0].kind is UnitKind.DEICTIC and len(host.units) == 2
-    battle = _of_battle(host) if inner is None and not that else ()
+    word = next(u for u in host.units if _is_damage(u))
+    either = _or_battle(host.units, word)
+    battle = _of_battle(host) if inner is None and not that and not either else ()
     done_to = () if battle or that else _receivers(host, scope)
     if inner is None and not that and not battle and not done_to:
         return None
     effect = _of_effect(host, done_to)
-    word = next(u for u in host.units if _is_damage(u))
-    outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle + effect]
+    outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle + effect + either]
     players = [u for i, u in enumerate(outside) if u.kind is UnitKind.PLAYER or _is_kept(outside, i)]
     phrases = _source(inner, players) if inner is not None else []
     if battle:
-        means = Unit(UnitKind.MEANS, battle[-1].span, "", Means.BATTLE)
-        phrases = [Phrase(Case.BY, (*battle[:-1], means), host.span)]
-    if phrases is None:
-        return None
+        fought = Unit(UnitKind.MEANS, battle[-1].span, "", Means.BATTLE)
+        phrases = [Phrase(Case.BY, (*battle[:-1], fought), host.span)]
+    if phrases is None or (either and any(p.case is Case.BY for p in phrases)):
+        return None  # このカードの戦闘で受ける戦闘・効果ダメージ: no battle does the one of them
     if effect:
         phrases.append(Phrase(Case.BY, effect, host.span))
     for unit in dict.fromkeys(outside):
@@ -62,7 +63,16 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
         phrases.insert(0, Phrase(Case.SUBJ, (who,), host.span))
     rest = [p for p in clause.phrases if p not in (host, told)]
     whole = msgspec.structs.replace(clause, phrases=(*phrases, *rest))
-    return Damage(whole, DAMAGE[word.concept], word)
+    means = (*((Means.BATTLE,) if either else ()), *filter(None, (DAMAGE[word.concept],)))
+    return Damage(whole, means, word)
+
+
+def _or_battle(units: tuple[Unit, ...], word: Unit) -> tuple[Unit, ...]:
+    """戦闘・(効果ダメージ): the words that make it either damage."""
+    at = units.index(word)
+    before = units[max(at - 2, 0) : at]
+    joined = len(before) == 2 and before[0].concept == Means.BATTLE and before[1].kind is UnitKind.DOT
+    return before if joined and DAMAGE[word.concept] is Means.EFFECT else ()
 
 
 def _of_battle(host: Phrase) -> tuple[Unit, ...]:
@@ -170,10 +180,10 @@ def _joined(phrases: Sequence[Phrase]) -> list[Phrase] | None:
 def taken(action: Action, damage: Damage) -> Action:
     """*action* with its share of the damage: a half or twice of it, and by what when only the word tells."""
     by = action.by
-    if by is None and damage.means is not None:
-        by = By(means=(damage.means,), span=damage.word.span)
-    elif by is not None and not by.means and damage.means is not None:
-        by = msgspec.structs.replace(by, means=(damage.means,))
+    if by is None and damage.means:
+        by = By(means=damage.means, span=damage.word.span)
+    elif by is not None and not by.means and damage.means:
+        by = msgspec.structs.replace(by, means=damage.means)
     return msgspec.structs.replace(action, by=by, amount=_of_damage(action.amount))
 
 

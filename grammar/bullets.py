@@ -30,6 +30,7 @@ from grammar.nodes import (
     HasRace,
     InPosition,
     InWindow,
+    IsKind,
     IsSo,
     Number,
     OneOf,
@@ -136,7 +137,7 @@ class Options:
         """２枚以上：, 水属性：: a case of what the sentence above the list names."""
         end = span.end - 1
         units = self._guard_units(span)
-        cases = list(draft.scope.cases)
+        cases = _unvalued(draft.scope.cases)
         found = None
         if "".join(u.text for u in units) in ("それ以外", "那以外", "其他"):
             found = _none_of([option.guard for option in draft.options], units[0])
@@ -149,6 +150,12 @@ class Options:
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
+
+
+def _unvalued(cases: Sequence[Unit]) -> list[Unit]:
+    """自分のＬＰの数値によって: told apart by the Life Points."""
+    whole = len(cases) > 1 and cases[-1].concept == "value" and cases[-2].kind is UnitKind.STAT
+    return list(cases[:-1] if whole else cases)
 
 
 def _none_of(guards: Sequence[Condition | None], unit: Unit) -> Condition | None:
@@ -173,8 +180,8 @@ def _case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | Non
         either = [_case([unit], cases, draft) for unit in units[::2]]  # 魔法・罠：
         known = tuple(case for case in either if case is not None)
         return OneOf(conditions=known, span=covering(units)) if len(known) == len(either) else None
-    if (where := _where_case(units, cases, draft)) is not None:
-        return where
+    if (case := _where_case(units, cases, draft) or _described_case(units, cases, draft)) is not None:
+        return case
     if len(units) != 1:
         return None
     return (
@@ -241,6 +248,26 @@ def _name_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
         return Exists(what=what, span=unit.span)
     subject = _spoken_of(cases[:-1] if named else cases, draft)
     return None if subject is None else IsSo(subject=subject, predicates=(predicate,), span=unit.span)
+
+
+def _described_case(units: list[Unit], cases: list[Unit], draft: Draft) -> Condition | None:
+    """自分フィールドのモンスターによって 「Ａ」モンスター：, 除外したモンスターによって レベル４以下のモンスター：."""
+    head, of = units[-1], cases[-1]
+    if {head.kind, of.kind} != {UnitKind.CARD_KIND} or (len(units) == 1 and head.concept == of.concept):
+        return None
+    such, told = noun(units, draft.scope), noun(cases, draft.scope)
+    if such is None or told is None or not isinstance(such.noun, Selection):
+        return None
+    alone = Selection(predicates=such.noun.predicates, span=such.noun.span)
+    if such.noun != alone:
+        return None  # 相手の墓地のモンスター：: another place than the one spoken of
+    if isinstance(told.noun, Reference):
+        return IsSo(subject=told.noun, predicates=alone.predicates, span=alone.span)
+    if not isinstance(told.noun, Selection):
+        return None
+    known = [p for p in told.noun.predicates if not isinstance(p, IsKind) and p not in alone.predicates]
+    what = msgspec.structs.replace(told.noun, predicates=ordered([*known, *alone.predicates]))
+    return Exists(what=what, span=alone.span)
 
 
 def _position_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:

@@ -57,7 +57,7 @@ class UnitKind(StrEnum):
     OR = "or"  # または／或者／か
     DOT = "dot"  # ・／·: "or" inside one class of words, "and" between classes
     SAME = "same"  # concept: terms.Stat (同名, 同じ属性); value "different" for 異なる／不同
-    EXTREME = "extreme"  # concept: stat; value: "highest" | "lowest"
+    EXTREME = "extreme"  # concept: stat; value: "highest" | "lowest", of original values with "_original"
     HALF = "half"
     TIMES = "times"  # value: factor (倍, ×２００)
     DID = "did"  # a relative clause: value is a Clause

@@ -52,8 +52,11 @@ def _told_before(clause: Clause, units: Sequence[Unit]) -> Sequence[Unit]:
     how = None if not more or form is None else "highest" if form.verb is LightVerb.MORE else "lowest"
     cards = clause.phrases[0].units if len(clause.phrases) == 1 and not clause.skipped else ()
     value = units[1] if len(units) > 1 else None
-    if how is None or value is None or value.kind is not UnitKind.STAT or value.value is not None:
+    if how is None or value is None or value.kind is not UnitKind.STAT:
         return units
+    if value.value not in (None, "original"):
+        return units
+    how += "_original" if value.value else ""
     if len(cards) < 2 or cards[-1].concept != "most" or cards[-2].kind is not UnitKind.CARD_KIND:
         return units
     stat = Stat(value.concept)

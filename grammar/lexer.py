@@ -418,5 +418,5 @@ _TAKES: Mapping[str, Callable[[Groups, Words], object]] = {
     "circled": _take_circled,
     "text": lambda groups, words: groups["n"],
     "double": lambda groups, words: number(groups["n"]) if "n" in groups else 2,
-    "extreme": lambda groups, words: words["x"][groups["x"]],
+    "extreme": lambda groups, words: words["x"][groups["x"]] + ("_original" if groups.get("o") else ""),
 }

@@ -242,6 +242,7 @@ class Extreme(Node, frozen=True, kw_only=True, tag="extreme"):
 
     stat: Stat
     highest: bool
+    original: bool = False
 
 
 class SameAs(Node, frozen=True, kw_only=True, tag="same_as"):

@@ -148,7 +148,9 @@ _UNKNOWN = {f"{word}{mark}": stat for word, stat in (("攻", Stat.ATK), ("守", 
 
 def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
     """（機械族・風・星３・攻／守０） after a token's name: what the token is."""
-    if not any(u.kind is UnitKind.RACE for c in note.clauses for p in c.phrases for u in p.units):
+    kinds = {(u.kind, u.concept) for c in note.clauses for p in c.phrases for u in p.units}
+    starred = (UnitKind.STAT_IS, Stat.LEVEL) in kinds  # （星１・攻／守０）: its type is told before
+    if not starred and UnitKind.RACE not in {kind for kind, _ in kinds}:
         scope.leave(note.span, "a token")
         return
     if all(item.group is not UnitKind.CARD_KIND for item in slots.items):

@@ -108,7 +108,10 @@ def _predicate(item: Item, head_follows: bool) -> Predicate | None:
         return HasName(names=names, span=span)
     if item.group is UnitKind.EXTREME:
         unit = units[0]
-        return Extreme(stat=Stat(unit.concept), highest=unit.value == "highest", span=span)
+        which, _, original = str(unit.value).partition("_")  # 元々の攻撃力が一番高い: highest_original
+        return Extreme(
+            stat=Stat(unit.concept), highest=which == "highest", original=bool(original), span=span
+        )
     return _stat_predicate(units, span)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from grammar.act_materials import is_material, with_materials
 from grammar.actions import ActionReader, told_acts
-from grammar.bearing import bears
+from grammar.bearing import alike_in_all, bears
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.comparisons import COMPARING, bounded, compared
 from grammar.counters import by_another, counters_alone, held_counters
@@ -112,7 +112,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(HasEffectThat(actions=tuple(scope.bullet_actions), span=clause.span))
         scope.bullets_used = True
         return
-    if bears(clause, slots, scope) or bounded(units, slots, scope):
+    if alike_in_all(clause, slots, scope) or bears(clause, slots, scope) or bounded(units, slots, scope):
         return
     if clause.verb is not None and _lies_under(clause):
         form = msgspec.structs.replace(clause.verb, verb=Verb.ATTACH)

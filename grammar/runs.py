@@ -26,6 +26,7 @@ from grammar.each_of_those import each_of_those
 from grammar.effects import activation_index, pay, read_activation
 from grammar.equips_only import worn_by
 from grammar.executable import does_nothing, missing_roles
+from grammar.given_lists import given_to, of_the_given
 from grammar.its_effect import of_that_card, of_the_event, summoned_itself, unknown_effects
 from grammar.joined import (
     ban_ends,
@@ -145,7 +146,7 @@ class Run:
         scope.read = self.reader
         scope.done = list(draft.scope.done)
         scope.resolving = draft.scope.resolving
-        scope.last = _gainer(draft)
+        scope.last = given_to(draft)
         by_case = draft.choose_option is not None or bool(draft.scope.cases)
         scope.may_target = by_case and draft.activation is not ActivationMode.NONE
         run.drafts.append(Draft(draft.number, self.pendulum, scope))
@@ -153,7 +154,7 @@ class Run:
         run.read()
         self.limits += run.limits  # ●～できる。このカード名の①の効果は…: printed behind the list, of the card
         self.statements += run.statements
-        return run.effects()
+        return [of_the_given(effect, draft) for effect in run.effects()]
 
     def effects(self) -> list[EffectText]:
         for draft in self.drafts:
@@ -575,17 +576,6 @@ class Run:
         if verbs & _SUMMONED:
             return clause.verb.negated or (clause.verb.can and any(p.case is Case.BY for p in clause.phrases))
         return Verb.TREAT_AS in verbs
-
-
-def _gainer(draft: Draft) -> Reference | None:
-    """このカードは以下の効果を得る。●直接攻撃できる。: what is said in the list without a subject is said of this card."""
-    gained = draft.resolution[-1].action if draft.resolution else None
-    this = Reference(kind=RefKind.THIS_CARD)
-    if gained is None or gained.verb is not Verb.GAIN_EFFECT or draft.activation is not ActivationMode.NONE:
-        return None
-    who = gained.to or gained.theme or gained.agent
-    same = isinstance(who, Reference) and msgspec.structs.replace(who, span=None) == this
-    return this if same else None
 
 
 def _gains_list(draft: Draft) -> bool:

@@ -88,6 +88,8 @@ def as_source(found: Noun) -> Source | None:
     if len(cards) == 1:
         return Source(Place(zones=zones, player=cards[0].player, span=found.span), cards[0].predicates)
     owners = {_owner(part) for part in cards}
+    if owners in ({None, Player.BOTH}, {None, Player.EITHER}) and _told_of_any_banished(cards):
+        owners.discard(None)  # お互いの墓地のモンスター及び除外されているモンスター: whosever either is
     predicates = _said_of_all(cards) if len(owners) == 1 else None
     if predicates is None:
         one_place = len(owners) == 1 and all(card.zones == zones and card.predicates for card in cards)
@@ -103,6 +105,10 @@ def _described(card: Selection) -> Predicate:
     """自分の墓地の「Ａ」カード + 「Ｂ」カード: of one place, which the place itself tells."""
     said = card.predicates
     return said[0] if len(said) == 1 else AllThese(predicates=said, span=card.span)
+
+
+def _told_of_any_banished(cards: Sequence[Selection]) -> bool:
+    return all(card.zones == (Zone.BANISHED,) for card in cards if card.player is None)
 
 
 def _lying_there(card: Selection) -> Predicate:

@@ -243,7 +243,8 @@ class ModifierWordings(KnownWordings, ABC):
             return either(*ways) + either("", "、")
         if isinstance(p, Extreme):  # 攻撃力の一番低い
             highest = either("一番", "最も") + ("高い" if p.highest else "低い")
-            return self.words.word("stat", p.stat) + either("が", "の") + highest
+            original = "元々の" if p.original else ""
+            return original + self.words.word("stat", p.stat) + either("が", "の") + highest
         if isinstance(p, InPosition):
             shown = any_order([self.words.word("position", v) for v in p.positions], "・")
             there = either("", "フィールド上に", "フィールドに")  # nowhere else has a card a position

@@ -252,7 +252,7 @@ class JapaneseWriter(JapaneseClauses):
         if verb is Verb.GAIN_EFFECT and action.to is not None:
             return "gain_effect_of"
         if verb is Verb.APPLY and action.to is not None:
-            return "apply_to"
+            return "apply_to" if action.theme is not None else "apply_list_to"
         if verb is Verb.APPLY and action.theme is not None:
             return "apply_of"
         if verb is Verb.TREAT_AS and action.stats and amount is not None:
@@ -358,6 +358,8 @@ class JapaneseWriter(JapaneseClauses):
             return self.words.either("ダメージ", "戦闘ダメージ")
         if by is None or not told_by_kind(by) or by.means == (Means.COST,):
             return "ダメージ"
+        if by.means == (Means.BATTLE, Means.EFFECT):
+            return "戦闘・効果ダメージ"
         return self.words.template("means", by.means[0]) + "ダメージ"
 
     def _becomes(self, action: Action) -> str:

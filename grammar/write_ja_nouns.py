@@ -436,7 +436,8 @@ class JapaneseNouns(JapaneseValues):
         if isinstance(p, Holding):
             return self.holding(p)
         if isinstance(p, Extreme):
-            return f"{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
+            original = "元々の" if p.original else ""
+            return f"{original}{self.words.word('stat', p.stat)}が一番{'高い' if p.highest else '低い'}"
         if isinstance(p, HasEffectThat):
             return "以下のいずれかの効果を含む"
         if isinstance(p, Including):

@@ -298,7 +298,8 @@ def attacked_by(by: By) -> Noun | None:
 
 def told_by_kind(by: By) -> bool:
     """戦闘ダメージ, 効果ダメージ: that the damage is of that kind says all of by what it is."""
-    return len(by.means) == 1 and by.player is None and by.card is None and not by.negated
+    either = by.means == (Means.BATTLE, Means.EFFECT)
+    return (len(by.means) == 1 or either) and by.player is None and by.card is None and not by.negated
 
 
 def at_that(action: Action, join: Join) -> bool:

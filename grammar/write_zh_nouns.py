@@ -471,7 +471,8 @@ class ChineseNouns(ChinesePlaces, ABC):
             lies = self.words.either(*_OR).join(self.words.word("position", v) for v in p.positions) + "的"
             return lies.removesuffix("的") + self.words.either("的", "存在的")
         if isinstance(p, Extreme):
-            return f"{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
+            original = "原本" if p.original else ""
+            return f"{original}{self.words.word('stat', p.stat)}最{'高' if p.highest else '低'}的"
         if isinstance(p, NotThat) and p.other == Holding(thing="materials"):
             return "没有超量素材的"
         if isinstance(p, NotThat) and isinstance(p.other, Bears) and self.words.offering:

@@ -315,7 +315,7 @@ class ChinesePatterns(ChineseClauses, ABC):
         if verb is Verb.ATTACK and action.position:
             return "attack_in_position"
         if verb is Verb.APPLY and action.to is not None:
-            return "apply_to"
+            return "apply_to" if action.theme is not None else "apply_list_to"
         if verb is Verb.TAKE_DAMAGE and action.by is None and amount is not None:
             return "take_damage_all" if action.duration is not None else verb
         if verb in (Verb.USE_AS_MATERIAL, Verb.ATTACH) and banned:

@@ -184,6 +184,8 @@ class ChineseRoles(ChineseInstead, ABC):
             return self.words.either("伤害", "战斗伤害")
         if by is None or not told_by_kind(by):
             return "伤害"
+        if by.means == (Means.BATTLE, Means.EFFECT):
+            return "战斗·效果伤害"
         return self.words.template("means", by.means[0]) + "伤害"
 
     def _in_that_way(self, action: Action, by: By, told: str) -> str:

@@ -162,7 +162,10 @@ def _extreme(
     state: DuelState, found: list[tuple[CardInPlay, Truth]], predicate: Extreme, ctx: Context
 ) -> list[tuple[CardInPlay, Truth]]:
     """Those with the highest (lowest) value. A value that is not known leaves its card, and the rest, open."""
-    valued = [(card, truth, stats.stat(state, card, predicate.stat, ctx.base)) for card, truth in found]
+    valued = [
+        (card, truth, stats.stat(state, card, predicate.stat, ctx.base, original=predicate.original))
+        for card, truth in found
+    ]
     values = [value for _, _, value in valued if value is not None]
     if len(values) < len(valued):
         return [(card, None) for card, _, _ in valued]
