@@ -14,7 +14,7 @@ from lark import Token, Tree
 from grammar.nodes import Node
 from grammar.question_lexer import Word, lexicon, scan
 from grammar.strict import PHASES, strictly, sub, trees, words_of
-from grammar.terms import Zone
+from grammar.terms import CardKind, Zone
 
 _LEXICONS = ("question.zh.yaml", "property.zh.yaml")
 
@@ -35,7 +35,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     negated    the question is whether it is *not* so
     act        the act that is spoken of, as a verb of the question lexicon; with ``at_activation`` done on activation
     qualities  (about, wanted) of each
-    materials  the cards that are to be the material of the card
+    materials  the cards that are to be the material of the card; material_kind: any monster of that kind
     """
 
     name: str
@@ -47,6 +47,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     act: str = ""
     at_activation: bool = False
     materials: tuple[str, ...] = ()
+    material_kind: CardKind | None = None
     qualities: tuple[tuple[str, str], ...] = ()
 
 
@@ -249,19 +250,55 @@ _MATERIALS = {
 
 
 def _of_materials(tree: Tree[Token]) -> PropertyAsked | None:
-    """Those cards as all the material of the monster, or one card as one of them."""
-    fit = sub(tree, "whole_set", "one_of_them")[0]
+    """Those cards as all the material of the monster, or one card, or any monster of a kind, as one of them."""
+    fit = next(iter(sub(tree, "whole_set", "one_of_them")), None)
+    if fit is None:
+        return _of_use(tree)
     kind = words_of(sub(fit, "material")[0])[0].concept
     names = tuple(word.text for word in words_of(tree, "NAME"))
     whole = fit.data == "whole_set"
-    if (whole and kind not in _MATERIALS) or (not whole and len(names) != 1):
+    kinds = [CardKind(word.concept) for word in words_of(tree, "KIND")]
+    if (whole and kind not in _MATERIALS) or (not whole and len(names) + len(kinds) != 1):
         return None
     return PropertyAsked(
         name=words_of(fit, "NAME")[0].text,
         about=_MATERIALS[kind] if whole else kind,
         materials=names,
-        negated=bool(sub(fit, "denied")),
+        material_kind=kinds[0] if kinds else None,
+        negated=_is_denied(fit),
     )
+
+
+def _of_use(tree: Tree[Token]) -> PropertyAsked | None:
+    """「X」能用超量怪兽当素材吗, 「X」的素材能用超量怪兽吗, 连接召唤「X」时能用超量怪兽当素材吗."""
+    lead = next(iter(sub(tree, "of_monster", "summoning")), tree)
+    use = next(iter(sub(tree, "used_so")), tree)
+    (given,) = sub(use, "with_it")
+    said = [word.concept for part in sub(use, "material") + sub(lead, "material") for word in words_of(part)]
+    said += [_noun_in(word) for word in words_of(use, "C_MATERIAL")]
+    summons = [word.concept for part in sub(lead, "summon") for word in words_of(part)]
+    kinds = {concept for concept in said if concept != "material"}
+    kinds |= {verb.replace("_summon", "_material") for verb in summons}
+    if len(kinds) > 1:
+        return None
+    names = tuple(word.text for word in words_of(given, "NAME"))
+    of_kind = [CardKind(word.concept) for word in words_of(given, "KIND")]
+    return PropertyAsked(
+        name=words_of(lead, "NAME")[0].text,
+        about=next(iter(kinds), "material"),
+        materials=names,
+        material_kind=of_kind[0] if of_kind else None,
+        negated=_is_denied(tree),
+    )
+
+
+def _noun_in(closing: Word) -> str:
+    """当融合素材: which material the closing word speaks of."""
+    return scan(closing.text.lstrip("当作为做當為"), (), lexicon(*_LEXICONS))[0].concept
+
+
+def _is_denied(tree: Tree[Token]) -> bool:
+    return any(sub(able, "denied") for able in sub(tree, "can"))
 
 
 #: acts done to cards, and what they may be done to when no more is said than that it is done

@@ -8,12 +8,13 @@ from __future__ import annotations
 from grammar.nodes import Action, IsKind, Selection, UseLimit, Who
 from grammar.terms import CardKind, LimitCounts, LimitScope, Manner, Modality, Player, Verb
 from kb.cards import CardInPlay, Seat
+from kb.categories import categories_of
 from kb.enforce import enforces
 from kb.events import Event
-from kb.state import DuelState
+from kb.state import DuelState, Use
 from kb.truth import Truth
 from kb.verdict import Finding
-from kb.walk import is_this_card
+from kb.walk import actions_of, is_this_card
 
 _NORMAL = frozenset({Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET})
 
@@ -91,11 +92,42 @@ def is_counted_lock(action: Action) -> bool:
 def left_under(state: DuelState, action: Action, seat: Seat | None, began: int) -> tuple[int, int]:
     """How often *seat* may still Special Summon under that lock, in force since the moment *began*: (least, most).
 
-    They differ where Summons were made before it was there: whether those count is a matter of its words.
+    They differ where Summons were made before it was there: whether those count is a matter of its words. And where an
+    effect that Special Summons resolved and summoned nothing, as one that was negated: published rulings count some.
     """
     done = [e.moment for e in state.events if Verb.SPECIAL_SUMMON in e.verbs and e.player is seat]
     allowed = action.times or 0
-    return allowed - len(set(done)), allowed - len({moment for moment in done if moment > began})
+    least = allowed - len(set(done)) - _came_to_nothing(state, seat)
+    return least, allowed - len({moment for moment in done if moment > began})
+
+
+def _came_to_nothing(state: DuelState, seat: Seat | None) -> int:
+    """How many effects of this turn that let *seat* Special Summon have resolved without a Special Summon."""
+    return sum(
+        use.turn == state.turn
+        and use.link is None
+        and not use.activation_negated
+        and _lets_summon(state, use, seat)
+        and not any(_is_by(event, use) for event in state.events)
+        for use in state.uses
+    )
+
+
+def _is_by(event: Event, use: Use) -> bool:
+    by = (event.by_card, event.by_effect) == (use.card, use.effect_index)
+    return by and Verb.SPECIAL_SUMMON in event.verbs
+
+
+def _lets_summon(state: DuelState, use: Use, seat: Seat | None) -> bool:
+    """Its effect has a Special Summon in it, and the player who does it may be *seat*."""
+    card = state.cards.get(use.card)
+    effects = card.effects if card is not None else ()
+    texts = [e.text for e in effects if e.index == use.effect_index and e.text is not None]
+    return any(
+        "special_summon" in categories_of(text)
+        and (use.seat is seat or any(action.agent is not None for action, _ in actions_of(text)))
+        for text in texts
+    )
 
 
 def is_used_up(state: DuelState, action: Action, event: Event, began: int) -> Truth:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
 
 from grammar.nodes import Action, Including, Node, OnlyThese, Predicate, SameAs, Selection, SumIs
-from grammar.terms import CardKind, Verb
-from kb import predicates
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Stat, Verb
+from kb import predicates, stats
 from kb.cards import CardInPlay, Seat
 from kb.checks.doing import Doing
 from kb.checks.materials import shared_out
@@ -25,11 +26,25 @@ from kb.verdict import Answer, Verdict, not_derivable
 
 #: what a material line says of the materials together, not of each
 _OF_ALL = (Including, OnlyThese, SameAs, SumIs)
+#: values that some monsters have not
+_NUMBERS = frozenset({Stat.LEVEL, Stat.RANK, Stat.DEF})
+
+
+#: the kind of monster that is Summoned with each kind of material
+_MADE = {
+    "fusion_material": CardKind.FUSION_MONSTER,
+    "synchro_material": CardKind.SYNCHRO_MONSTER,
+    "xyz_material": CardKind.XYZ_MONSTER,
+    "link_material": CardKind.LINK_MONSTER,
+}
 
 
 @enforces("material.line")
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``card`` for ``target``; ``about``: as which material. With ``materials`` these are the whole set."""
+    """``card`` for ``target``; ``about``: as which material (``material``: as that which it is Summoned with).
+
+    With ``materials`` these are the whole set.
+    """
     if ask.materials:
         return _whole_set(state, ask, base)
     card, summoned = common.card_meant(state, ask.card), common.card_meant(state, ask.target)
@@ -38,6 +53,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt
+    about = _as_which(summoned, ask)
+    if about is None:
+        return not_derivable("judge.no_ground")
+    ask = msgspec.structs.replace(ask, about=about)
     banned = forbidden(state, ask, base, trace)
     if banned.answer is Answer.CANNOT:
         return msgspec.structs.replace(banned, answer=Answer.CAN) if ask.negated else banned
@@ -45,14 +64,35 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if text is None or text.material is None or card.card.text is None or not card.card.text.complete:
         return not_derivable("judge.text_unknown", card=summoned.card.name())
     ctx = Context(base=base, controller=summoned.controller, source=summoned.id, since=summoned.since)
-    truth = some(_fits(state, card, part, ctx) for part in text.material.parts)
-    if truth is None or (truth is False and _speaks_of_materials(card)):
+    able, rules = _by_rule(state, card, about, base)
+    truth = every((able, some(_fits(state, card, part, ctx) for part in text.material.parts)))
+    elsewise = _speaks_of_materials(card) or _comes_otherwise(summoned)
+    if truth is None or (truth is False and elsewise):
         return not_derivable("judge.undecided", missing="materials", rule="material.line")
     names = {"card": card.card.name(), "target": summoned.card.name()}
-    verdict = common.yes_no(truth, "judge.fits_material", ("material.line",), **names)
+    verdict = common.yes_no(truth, "judge.fits_material", rules, **names)
     if not ask.negated:
         return verdict
     return msgspec.structs.replace(verdict, answer=Answer.CANNOT if truth else Answer.CAN)
+
+
+def _as_which(summoned: CardInPlay, ask: Ask) -> str | None:
+    """As which material it is asked about; None where that monster is not Summoned with such."""
+    fitting = [about for about, kind in _MADE.items() if summoned.card.is_kind(kind)]
+    return next((about for about in fitting if ask.about in (about, "material")), None)
+
+
+@enforces("synchro.needs-level", "material.token")
+def _by_rule(
+    state: DuelState, card: CardInPlay, about: str, base: KnowledgeBase
+) -> tuple[Truth, tuple[str, ...]]:
+    """Whether a monster like that may be such a material at all; and the rules of which to tell."""
+    has_level = stats.has_stat(state, card, Stat.LEVEL, base)
+    if about == "synchro_material" and has_level is not True:
+        return has_level, ("synchro.needs-level",)
+    if about == "xyz_material" and card.card.is_kind(CardKind.TOKEN):
+        return False, ("material.token",)
+    return True, ("material.line",)
 
 
 def _whole_set(state: DuelState, ask: Ask, base: KnowledgeBase) -> Verdict:
@@ -77,18 +117,31 @@ def _whole_set(state: DuelState, ask: Ask, base: KnowledgeBase) -> Verdict:
 
 def _fits(state: DuelState, card: CardInPlay, part: Selection, ctx: Context) -> Truth:
     each: list[Predicate] = [one for one in part.predicates if not isinstance(one, _OF_ALL)]
-    return every(predicates.fits(state, card, one, ctx) for one in each)
+    compared = [
+        one.stat for one in part.predicates if isinstance(one, SameAs | SumIs) and one.stat in _NUMBERS
+    ]
+    has_them = [stats.has_stat(state, card, stat, ctx.base) for stat in compared]
+    return every((*has_them, *(predicates.fits(state, card, one, ctx) for one in each)))
 
 
 def _speaks_of_materials(card: CardInPlay) -> bool:
     """Its own text lets it stand in for other materials."""
+    return any(act.verb in (Verb.USE_AS_MATERIAL, Verb.TREAT_AS) for act in _acts(card))
+
+
+def _comes_otherwise(card: CardInPlay) -> bool:
+    """Its own text tells of a Summon with certain materials: it may be its own, with others than its line asks for."""
+    summons = [act for act in _acts(card) if act.verb in SPECIAL_SUMMONS]
+    return any(act.manner or (act.by is not None and act.by.materials is not None) for act in summons)
+
+
+def _acts(card: CardInPlay) -> Iterator[Action]:
     waiting: list[object] = [card.card.text]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, Action) and node.verb in (Verb.USE_AS_MATERIAL, Verb.TREAT_AS):
-            return True
+        if isinstance(node, Action):
+            yield node
         if isinstance(node, Node):
             waiting += [getattr(node, field) for field in node.__struct_fields__]
         elif isinstance(node, tuple):
             waiting += node
-    return False

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grammar.lookup import LookUp
 from grammar.property import PropertyAsked
-from grammar.terms import Player
+from grammar.terms import CardKind, Player
 from kb.cards import Seat
 from kb.situation import Ask, Facts, Placed, Situation
 
 
 def of_card_alone(asked: PropertyAsked, era: str | None) -> Situation:
     """A question about a card's text or print: no table, no turn; of materials: those monsters and the card alone."""
-    if asked.materials:
+    if asked.materials or asked.material_kind is not None:
         return _of_materials(asked, era)
     if asked.about == "normal_summon":
         return _in_hand(asked, era)
@@ -80,25 +80,36 @@ def _of_materials(asked: PropertyAsked, era: str | None) -> Situation:
 
     Asked of one card is whether it fits the material line, not whether the summon can be done.
     """
-    if asked.about.endswith("_material"):
+    lying = [
+        Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
+        for name in asked.materials
+    ]
+    if asked.material_kind is not None:
+        lying.append(_any_of(asked.material_kind))
+    if asked.about.endswith("material"):
         ask = Ask(
             form="fits-material",
             about=asked.about,
-            card=asked.materials[0] if len(asked.materials) == 1 else None,
+            card=lying[0].card if len(lying) == 1 else None,
             target=asked.name,
             materials=asked.materials if len(asked.materials) > 1 else (),
             negated=asked.negated,
         )
     else:
         ask = Ask(form="can-do", about=asked.about, player=Seat.A, card=asked.name, materials=asked.materials)
-    lying = [
-        Placed(card=name, player=Seat.A, zone="main_monster_zone", position="face_up_attack")
-        for name in asked.materials
-    ]
     return Situation(
         era=era or Situation().era,
         turn_player=Seat.A,
         phase="main1",
         board=(*lying, Placed(card=asked.name, player=Seat.A, zone="extra_deck")),
         ask=ask,
+    )
+
+
+def _any_of(kind: CardKind) -> Placed:
+    """A monster of which nothing is known but its kind, and that no text of its own has a say."""
+    kinds = (kind, CardKind.NORMAL_MONSTER) if kind is CardKind.TOKEN else (kind,)
+    facts = Facts(card_class="monster", kinds=tuple(one.value for one in kinds), text="")
+    return Placed(
+        card="怪兽X", player=Seat.A, zone="main_monster_zone", position="face_up_attack", facts=facts
     )
