@@ -15,7 +15,18 @@ from grammar.nodes import EffectText
 from grammar.terms import Modality, Verb, Zone
 from kb import extra_summons, matching
 from kb.cards import Seat
-from kb.checks import costs, each_step, limits, places, resolvable, speed, summon_occasions, targets, timing
+from kb.checks import (
+    costs,
+    each_step,
+    limits,
+    places,
+    resolvable,
+    speed,
+    summon_occasions,
+    targets,
+    timing,
+    waiting,
+)
 from kb.checks.act import Activation, judged, unknown
 from kb.checks.presupposed import condition_holds
 from kb.context import Base
@@ -106,6 +117,7 @@ CHECKS: tuple[Check, ...] = (
     targets.targets_exist,
     resolvable.can_resolve,
     each_step.each_step_is_possible,
+    waiting.what_comes_later,
     places.was_understood,
     places.answered_card_was_understood,
     places.others_were_understood,
@@ -184,6 +196,7 @@ _READ_FROM_TEXT = frozenset(
         targets.targets_exist,
         resolvable.can_resolve,
         each_step.each_step_is_possible,
+        waiting.what_comes_later,
     }
 )
 

@@ -15,6 +15,8 @@ from grammar.nodes import (
     Action,
     Condition,
     EffectText,
+    HasAttribute,
+    HasRace,
     InWindow,
     NotThat,
     Reference,
@@ -420,13 +422,18 @@ def _changing(state: DuelState, card: CardInPlay, entries: Iterable[Lasting]) ->
     for entry in entries:
         if entry.action.modality is not Modality.DO:
             continue
-        if entry.innate and entry.action.verb is Verb.TREAT_AS:
+        if entry.innate and entry.action.verb is Verb.TREAT_AS and not _of_attribute_or_type(entry.action):
             continue  # the knowledge base reads these as facts of the card
         with asking("changing", entry.ctx.source, entry.action.verb, card.id) as first:
             sure = _reaches(state, entry, card) if first else None
         if sure is not False:
             found.append((entry, sure))
     return sorted(found, key=lambda pair: pair[0].began)
+
+
+def _of_attribute_or_type(action: Action) -> bool:
+    """このカードの属性は「闇」としても扱う: no name, which is read elsewhere."""
+    return any(isinstance(said, HasAttribute | HasRace) for said in action.becomes)
 
 
 def _reaches(state: DuelState, entry: Lasting, card: CardInPlay) -> Truth:

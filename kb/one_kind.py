@@ -24,6 +24,8 @@ from kb.state import DuelState
 from kb.truth import Truth, opposite
 
 _COMES = SUMMONS | {Verb.TAKE_CONTROL, Verb.GIVE_CONTROL, Verb.FLIP}
+#: costs that take no monster from the field
+_SPARES_MONSTERS = frozenset({Verb.PAY_LP, Verb.DISCARD})
 _TAKES_ITS_OWN = MATERIAL_SUMMONS | {Verb.TRIBUTE_SUMMON, Verb.RITUAL_SUMMON}
 
 
@@ -61,7 +63,7 @@ def _says_monster(predicate: object) -> bool:
 def may_not_come(state: DuelState, action: Action, event: Event, ctx: Context) -> Truth:
     """The monster would come face-up beside others with which it cannot be there.
 
-    Materials and Tributes leave as it comes, and what an effect does before it is not looked at: not known then.
+    Materials and Tributes leave as it comes, and so may others by what an effect does before it: not known then.
     """
     alike, card = limit(action), state.cards.get(event.card or "")
     if (
@@ -77,9 +79,23 @@ def may_not_come(state: DuelState, action: Action, event: Event, ctx: Context) -
     if seat not in matching.seats(action.theme.player, ctx, state):
         return False
     truth = _too_many(state, [*_face_up(state, seat, card), card], action, ctx)
-    sure = event.cause is not Cause.EFFECT and not _TAKES_ITS_OWN & set(event.verbs)
-    sure = sure and bool({Verb.NORMAL_SUMMON, Verb.FLIP_SUMMON, Verb.PENDULUM_SUMMON} & set(event.verbs))
+    at_once = {Verb.NORMAL_SUMMON, Verb.FLIP_SUMMON, Verb.PENDULUM_SUMMON} & set(event.verbs)
+    sure = _comes_first(state, event) if event.cause is Cause.EFFECT else bool(at_once)
+    sure = sure and not _TAKES_ITS_OWN & set(event.verbs)
     return truth if sure or truth is False else None
+
+
+def _comes_first(state: DuelState, event: Event) -> bool:
+    """No monster leaves the field before the effect Special Summons: it does that first, or is about to do it."""
+    card = state.cards.get(event.by_card or "")
+    texts = [effect.text for effect in card.effects if effect.index == event.by_effect] if card else []
+    if Verb.SPECIAL_SUMMON not in event.verbs or len(texts) != 1 or texts[0] is None:
+        return False
+    if state.resolving is not None and state.resolving == event.link:
+        return True
+    first = texts[0].resolution[0] if texts[0].resolution else None
+    summons = first is not None and first.action.verb is Verb.SPECIAL_SUMMON and first.condition is None
+    return summons and {cost.verb for cost in texts[0].costs} <= _SPARES_MONSTERS
 
 
 def _face_up(state: DuelState, seat: Seat, but: CardInPlay | None = None) -> list[CardInPlay]:

@@ -475,7 +475,20 @@ def _not(state: DuelState, card: CardInPlay, predicate: NotThat, ctx: Context) -
         return card.id not in {other.id for other in references.referred(state, predicate.other, ctx)}
     if isinstance(predicate.other, Reference):
         return card.id not in {other.id for other in references.known(state, predicate.other, ctx)}
-    return opposite(fits(state, card, predicate.other, ctx))
+    fitting = fits(state, card, predicate.other, ctx)
+    return None if fitting and _is_of_another(state, card, predicate.other, ctx) else opposite(fitting)
+
+
+@enforces("monster.attribute-also")
+def _is_of_another(state: DuelState, card: CardInPlay, other: object, ctx: Context) -> bool:
+    """光属性以外: it has that attribute, and counts as one of another too."""
+    said = [p for p in (other, *getattr(other, "predicates", ())) if isinstance(p, HasAttribute)]
+    return any(
+        stats.has_attribute(
+            state, card, tuple(one for one in Attribute if one not in p.values), ctx.base, original=p.original
+        )
+        for p in said
+    )
 
 
 def _summoned_by_it(reference: Reference) -> bool:

@@ -32,6 +32,16 @@ class Reading(NamedTuple):
     otherwise: str = ""
 
 
+def _of_both_players(situation: Situation) -> Situation | None:
+    """我墓地只有X: of the opponent's Graveyard nothing is told, and nothing more may lie there either."""
+    lying = {(placed.player, placed.zone) for placed in situation.board if placed.count}
+    told = [seat for seat, zone in situation.all_listed if zone == Zone.GRAVEYARD and (seat, zone) in lying]
+    other = (told[0].other, Zone.GRAVEYARD.value) if len(told) == 1 else None
+    if other is None or other in lying or other in situation.all_listed:
+        return None
+    return msgspec.structs.replace(situation, all_listed=(*situation.all_listed, other))
+
+
 def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     """*situation* with every play told as it may have been meant too, and with conditions nobody spoke of met."""
     if has_unsaid(situation, base):
@@ -39,6 +49,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for other in situation.perhaps:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield Reading("judge.others_unsaid", there)
+    if (alone := _of_both_players(situation)) is not None:
+        yield Reading("judge.others_unsaid", alone)
     ask = situation.ask
     if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
         later = msgspec.structs.replace(situation, another_time=True)

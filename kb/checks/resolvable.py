@@ -81,10 +81,11 @@ def can_resolve(act: Activation) -> Finding | None:
         return None
     if (taken := _room_for_wearer(act)) is not None:
         return taken
-    return still_possible(act, _as_things_are(act), _as_things_are)
+    return still_possible(act, as_things_are(act), as_things_are)
 
 
-def _as_things_are(act: Activation) -> Finding | None:
+def as_things_are(act: Activation) -> Finding | None:
+    """Whether some part of the resolution can be done; None: nothing speaks against it."""
     if any(_stands_for_options(step) and step.action.duration is not None for step in act.text.resolution):
         if _too_late_this_turn(act):
             return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
@@ -204,6 +205,12 @@ def _speaks_of_before(step: Step) -> bool:
     return isinstance(first, Reference) and first.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
 
 
+def _is_of_itself_summoned(first: Step, step: Step) -> bool:
+    """このカードを特殊召喚する。このカードは罠カードとしても扱う: said of it as it lies there then."""
+    summons = first.action.verb is Verb.SPECIAL_SUMMON and _is_this(first.action.theme)
+    return summons and _is_this(step.action.theme)
+
+
 def _counts_what_was_done(act: Activation, step: Step) -> bool:
     """上升那只怪兽的等级数值, where nothing was targeted, paid or set it off: what the steps before brought about."""
     if step.action.amount is None:
@@ -226,6 +233,7 @@ def _parts(act: Activation, steps: tuple[Step, ...]) -> list[list[Step]]:
         if parts and (
             step.join in (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
             or _speaks_of_before(step)
+            or _is_of_itself_summoned(parts[-1][0], step)
             or _counts_what_was_done(act, step)
         ):
             parts[-1].append(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Thing, ThingKind
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Player, Zone
 
 #: what may be said of all of them
 _SAID = ("kinds", "attributes", "race", "level", "level_compare", "position")
@@ -15,7 +15,7 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
     """自己场上只有3只通常怪兽."""
     told: list[Event] = []
     for event in syntax.statements:
-        if (whole := _in_one_clause(event)) is not None:
+        if (whole := _in_one_clause(event) or _of_place(event) or _on_both_sides(event)) is not None:
             told.append(whole)
         elif told and (joined := _of_last(told[-1], event)) is not None:
             told[-1] = joined
@@ -33,6 +33,43 @@ def _in_one_clause(event: Event) -> Event | None:
     return _with(there, said, event)
 
 
+def _of_place(event: Event) -> Event | None:
+    """场上都是战士族, 我场上的怪兽都是战士族: 场上只有战士族怪兽."""
+    things = event.before[0].things if len(event.before) == 1 else ()
+    place = things[0] if len(things) == 1 and things[0].all and things[0].zone is not None else None
+    said = _sort(event)
+    if place is None or said is None or place.kind not in (ThingKind.ZONE, ThingKind.DESCRIBED):
+        return None
+    bare = Thing(kind=place.kind, span=place.span, zone=place.zone, player=place.player, all=True)
+    if msgspec.structs.replace(place, kinds=()) != bare or place.kinds not in ((), (CardKind.MONSTER,)):
+        return None
+    kinds = said.kinds or (CardKind.MONSTER,)
+    whose = place.player or (Player.BOTH if place.zone in _EITHERS else None)
+    noun = msgspec.structs.replace(said, zone=place.zone, player=whose, kinds=kinds, only=True)
+    there = msgspec.structs.replace(event.before[0], things=(noun,))
+    return Event(
+        verb="exist", before=(there,), condition=event.condition, adverbs=_times(event), span=event.span
+    )
+
+
+#: places that mean those of both players where nobody is named
+_EITHERS = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, Zone.GRAVEYARD})
+
+
+def _on_both_sides(event: Event) -> Event | None:
+    """场上只有表侧表示的怪兽, of nobody's field and no number of them: on either side."""
+    things = [thing for phrase in (*event.before, *event.after) for thing in phrase.things]
+    plain = event.verb == "exist" and not (event.negated or event.wondered or event.after)
+    if not plain or len(things) != 1 or not things[0].only or things[0].kind is not ThingKind.DESCRIBED:
+        return None
+    if things[0].zone not in _EITHERS or things[0].player is not None or things[0].count is not None:
+        return None
+    noun = msgspec.structs.replace(things[0], player=Player.BOTH)
+    phrase = next(phrase for phrase in event.before if phrase.things)
+    there = msgspec.structs.replace(phrase, things=(noun,))
+    return msgspec.structs.replace(event, before=(there,))
+
+
 def _of_last(last: Event, event: Event) -> Event | None:
     """只有3只怪兽，而且都是…."""
     said = _said(event)
@@ -48,11 +85,16 @@ def _times(event: Event) -> tuple[str, ...]:
 
 def _said(event: Event) -> Thing | None:
     """Of what sort they are, where 都 is the last word before 是."""
-    plain = event.verb == "be" and event.mood is Mood.TOLD and not (event.negated or event.wondered)
-    every = event.before[-1].things if plain and event.before else ()
+    every = event.before[-1].things if event.before else ()
     only_all = [thing.kind for thing in every] == [ThingKind.THING] and every[0].all
-    after = [thing for phrase in event.after for thing in phrase.things]
-    if not only_all or every[0].word or len(after) != 1 or after[0].kind is not ThingKind.DESCRIBED:
+    return _sort(event) if only_all and not every[0].word else None
+
+
+def _sort(event: Event) -> Thing | None:
+    """是…, of a sort alone."""
+    plain = event.verb == "be" and event.mood is Mood.TOLD and not (event.negated or event.wondered)
+    after = [thing for phrase in event.after for thing in phrase.things] if plain else []
+    if len(after) != 1 or after[0].kind is not ThingKind.DESCRIBED:
         return None
     known = Thing(
         kind=ThingKind.DESCRIBED,

@@ -279,6 +279,11 @@ def other_card(draft: Draft, seat: Seat) -> str:
 # --------------------------------------------------------------------------- putting cards somewhere
 
 
+def is_nobodys(thing: Thing, seat: Seat | None) -> bool:
+    """墓地只有X: nobody's Graveyard is named, so that nothing else lies in either."""
+    return thing.zone is Zone.GRAVEYARD and thing.player is None and seat is None
+
+
 def put(
     draft: Draft,
     thing: Thing,
@@ -301,6 +306,7 @@ def put(
     )
     if thing.only and zone:
         everywhere = thing.zone is Zone.FIELD and thing.player is None
+        everywhere = everywhere or is_nobodys(thing, seat)
         where = Zone.FIELD.value if thing.zone is Zone.FIELD else zone
         draft.all_listed += [(side, where) for side in (Seat if everywhere else (owner,))]
     if held is None:

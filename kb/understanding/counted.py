@@ -8,7 +8,7 @@ from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Zone
 from kb.cards import Seat
 from kb.situation import Facts
-from kb.understanding.cards import describe
+from kb.understanding.cards import describe, is_nobodys
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, seat_of, things_of
 
@@ -91,7 +91,8 @@ def several(draft: Draft, thing: Thing, seat: Seat | None) -> None:
     for number in range(thing.count or 1):
         describe(draft, thing, seat, number + 1)
     if thing.only and zone:
-        draft.all_listed.append((seat_of(thing.player) or seat or Seat.A, zone))
+        whose = Seat if is_nobodys(thing, seat) else (seat_of(thing.player) or seat or Seat.A,)
+        draft.all_listed += [(owner, zone) for owner in whose]
 
 
 def sum_told(draft: Draft, event: Event, groups: list[Thing]) -> None:

@@ -52,9 +52,14 @@ def activated(draft: Draft, event: Event) -> None:
     thing = _played(event)
     if thing is not None and says_what_it_does(things_of(event.after)):
         raise draft.not_understood(event)  # which of its effects is not known
+    before = _was_used_before(draft, event)
     seat = player_of(draft, event, thing)
     if thing is not None:
         untold = player_told(draft, event, thing) is None or WHOSE_ASSUMED in event.adverbs
+        if untold and before:
+            seat = (
+                asker(draft) or seat
+            )  # X发动过了，我还能…吗: it is the same player's turn that is spoken of
         name = where_it_is(draft, event, thing, seat)
         if untold and draft.open_link() is None:
             draft.assumed.append((f"plays.{name}.activated_by", seat.value))
@@ -69,7 +74,7 @@ def activated(draft: Draft, event: Event) -> None:
     number = next((each.effect_no for each in all_things(event) if each.effect_no), None)
     if draft.open_link() is not None and not (event.condition and draft.is_played(name, number)):
         _on_chain_or_after(draft, event, name)
-    if _was_used_before(draft, event):
+    if before:
         used(draft, name, seat, event)
     elif not (event.condition and draft.is_played(name, number)):
         play(draft, name, seat, event)
