@@ -232,6 +232,8 @@ def whose_effects(action: Action, known: Noun | None) -> Action:
     theme = action.theme
     if action.verb is not Verb.ACTIVATE or not isinstance(theme, Selection) or known is None:
         return action
+    if action.to is not None:  # この発動に対して効果を発動できない: any effects
+        return action
     bare = len(theme.predicates) == 1 and isinstance(theme.predicates[0], IsKind)
     effect = theme.predicates[0] if bare else None
     if not isinstance(effect, IsKind) or effect.kinds != (CardKind.EFFECT,) or theme.zones or theme.player:

@@ -258,6 +258,7 @@ def of_whatever(action: Action) -> bool:
     if (
         not bans
         or action.agent is not None
+        or action.to is not None  # この発動に対して: nobody's
         or not isinstance(theme, Selection)
         or theme.player
         or theme.zones

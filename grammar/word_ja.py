@@ -8,16 +8,21 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    AllThese,
+    AnyOf,
     DidThat,
     EffectText,
     FaceUpIn,
     InPosition,
     IsIn,
     NotThat,
+    Noun,
     Place,
+    Predicate,
     Reference,
     SameAs,
     Selection,
+    Several,
     Step,
     Who,
 )
@@ -414,6 +419,11 @@ class JapaneseActs(PatternWordings):
             usual = either(usual, _phrases([*excepted, times, by, source, theme, *rest]))
         if activated := self._whose_effect(action):  # そのモンスターは、このターン効果を発動できない
             usual = either(usual, _phrases([agent, times, by, source, *activated, *rest]))
+        if (choice := _by_its_place(action.theme)) is not None and (lying := self.lying_among(choice)):
+            out_of = msgspec.structs.replace(action, theme=_without(action.theme, choice), source=None)
+            among = lying + either("の中", "の内") + either("から", "から、")
+            phrases = self._phrases(out_of, self._roles(out_of), again)
+            usual = either(usual, also(phrases, among, between=_PAUSE))
         if (shown := _face_up_there(action)) is not None:  # ＥＸデッキ（表側）から
             usual = either(usual, self._phrases(shown, self._roles(shown), again))
         apart = self.counted_apart(action.theme) if isinstance(action.theme, Selection) else None
@@ -422,6 +432,33 @@ class JapaneseActs(PatternWordings):
         bare, count = apart  # 相手の手札をランダムに１枚
         told = [agent, times, by, source, bare + either("を", "は", "が"), *rest, count]
         return either(usual, _phrases(told))
+
+
+def _by_its_place(theme: Noun | None) -> AnyOf | None:
+    """自分の手札及び自分フィールドの表側表示モンスターの中から: each of what *theme* may be lies in a place of its own."""
+    parts = theme.parts if isinstance(theme, Several) else (theme,)
+    found = [
+        [p for p in part.predicates if isinstance(p, AnyOf) and all(map(_lies_there, p.predicates))]
+        for part in parts
+        if isinstance(part, Selection)
+    ]
+    alike = len(found) == len(parts) and all(len(choices) == 1 and choices == found[0] for choices in found)
+    return found[0][0] if alike else None
+
+
+def _lies_there(p: Predicate) -> bool:
+    return any(isinstance(q, IsIn) for q in (p.predicates if isinstance(p, AllThese) else (p,)))
+
+
+def _without(theme: Noun | None, choice: AnyOf) -> Noun | None:
+    """*theme* without that of its description."""
+    if isinstance(theme, Several):
+        parts = tuple(part for part in (_without(p, choice) for p in theme.parts) if part is not None)
+        return msgspec.structs.replace(theme, parts=parts)
+    if not isinstance(theme, Selection):
+        return theme
+    rest = tuple(p for p in theme.predicates if p != choice)
+    return msgspec.structs.replace(theme, predicates=rest)
 
 
 def _face_up_there(action: Action) -> Action | None:

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 import msgspec
 
-from grammar.nodes import Action, DidThat, EffectText, IsSo, Otherwise, UseLimit
+from grammar.nodes import Action, AnyOf, DidThat, EffectText, IsSo, Otherwise, Selection, UseLimit
 from grammar.terms import ActivationMode, LimitScope, Stat, Verb
 from grammar.word_ja_text import SentenceWordings
-from grammar.word_parts import UNLIKE, needed, once_while_there, without_unlike
-from grammar.wordings import either
+from grammar.word_parts import UNLIKE, described_below, each_of, needed, once_while_there, without_unlike
+from grammar.wordings import any_order, either
 from grammar.write_ja_clauses import THIS
 from grammar.write_parts import classes_of, done_first, worn_at_most
 from grammar.writing import CannotWrite
@@ -46,6 +46,9 @@ class JapaneseWordings(SentenceWordings):
                 ways.append(self._told_so(effect, first, paid_later=True))
         if acts and worn_at_most(acts[0]) is not None:
             ways.append(f"（{either(*ways)}）")
+        if (listed := described_below(effect)) is not None:
+            with suppress(CannotWrite):
+                ways.append(self._listed_below(effect, listed, first))
         for bare, apart in self._ways(effect):
             ways.append(self._told_so(bare, first, **apart))
         named = [x for x in effect.limits if x.scope is LimitScope.NAME and not x.effects]
@@ -64,6 +67,15 @@ class JapaneseWordings(SentenceWordings):
         finally:
             for name, told in usual.items():
                 setattr(self, name, told)
+
+    def _listed_below(self, effect: EffectText, listed: AnyOf, first: bool) -> str:
+        """デッキから以下のモンスターの内１体を手札に加える。●…●…: what the cards may be, in a list."""
+        bullets = ["●" + self.noun(Selection(predicates=part)) for part in each_of(listed)]
+        return (
+            self._told_so(effect, first, below=listed)
+            + either("", "\n")
+            + any_order(bullets, either("\n", ""))
+        )
 
     def _known_before(self, effect: EffectText) -> None:
         """What the words of *effect* can refer to: acts before, the turn."""

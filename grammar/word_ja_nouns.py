@@ -49,6 +49,7 @@ class NounWordings(ModifierWordings):
 
     actor: Player | None = None  # who does what is told
     by_kinds = False  # cards of different names are counted by their kinds
+    below: AnyOf | None = None  # what a list below describes: 以下のモンスター
     beyond = False  # the zone meant is the other one: もう片方の自分のＰゾーン
 
     def who(self, who: Who | Noun) -> str:
@@ -179,8 +180,25 @@ class NounWordings(ModifierWordings):
         self.beyond = False
         return told
 
+    def _of_list_below(self, selection: Selection, below: AnyOf) -> str:
+        """以下のモンスターの内１体, 「Ａ」を除く、以下のカード: cards that a list below describes."""
+        rest = [p for p in selection.predicates if p != below and not isinstance(p, FaceUpIn)]
+        kinds = tuple(p for p in rest if isinstance(p, IsKind))
+        place = self._owned(selection.player, self.zones(selection.zones, face_up_zones(selection)))
+        lead = any_order(
+            [place + "の" if place else "", *(self._modifier(p) for p in rest if p not in kinds)]
+        )
+        what = self._described(kinds) if kinds else either("モンスター", "カード")
+        count = self.quantity(selection.quantity, self._measure(below.predicates))
+        among = either("の内", "の中から", "のいずれか", "のうち") + either(
+            "", "、", "いずれか", "、いずれか"
+        )
+        return lead + "以下の" + what + (among + count if count else "")
+
     def _any_selection(self, selection: Selection) -> str:
         """A selection that tells where its cards lie and what they are in any order."""
+        if self.below is not None and self.below in selection.predicates:
+            return self._of_list_below(selection, self.below)
         usual = super()._selection(selection)
         if any(isinstance(p, OneOfThose) for p in selection.predicates):
             return usual

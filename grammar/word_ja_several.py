@@ -8,8 +8,11 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.nodes import (
+    AllThese,
+    AnyOf,
     FaceUpIn,
     HasAttribute,
+    IsIn,
     IsKind,
     NotThat,
     Noun,
@@ -141,6 +144,23 @@ class SeveralWordings(NounWordings):
             return zones
         whose = self.player(cards.player) + either("の", "", "の、")
         return either(self._owned(cards.player, zones), any_order([whose, zones]))
+
+    def lying_among(self, choice: AnyOf) -> str:
+        """自分の手札・墓地及び自分フィールドの表側表示モンスター: cards told by where they lie, each place with its own."""
+        told = []
+        for p in choice.predicates:
+            part = p.predicates if isinstance(p, AllThese) else (p,)
+            lies = [q for q in part if isinstance(q, IsIn)]
+            if len(lies) != 1:
+                return ""
+            rest, there = tuple(q for q in part if q not in lies), lies[0]
+            place = self.place(Place(zones=there.zones, player=there.player))
+            if not rest:
+                told.append(place + either("", "のモンスター", "のカード"))
+                continue
+            cards = Selection(predicates=rest, zones=there.zones, player=there.player)
+            told.append(self.noun(cards))
+        return any_order(told, either("及び", "と", "または", "か", "、"))
 
     def _on_both_sides(self, several: Several) -> tuple[str, str] | None:
         """自分及び相手フィールドのモンスターを１体ずつ."""

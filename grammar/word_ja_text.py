@@ -68,7 +68,7 @@ class SentenceWordings(StepWordings):
     def limit(self, limit: UseLimit, of_effect: bool = False) -> str:
         """相手ターンに１度: once a turn, when the turn is told before."""
         usual = super().limit(limit, of_effect)
-        once = self.digits(limit.count) + "度" + either("", "だけ", "のみ")
+        once = self.digits(limit.count) + "度" + either("", "だけ", "のみ", "まで")
         return either(usual, once) if self.in_turn and limit.scope is LimitScope.COPY else usual
 
     def _sentences(self, opening: Sequence[str], later: Sequence[str]) -> str:

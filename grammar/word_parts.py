@@ -13,6 +13,7 @@ from grammar.nodes import (
     Action,
     AllThese,
     Amount,
+    AnyOf,
     DidThat,
     EffectText,
     Exists,
@@ -174,6 +175,19 @@ def laid_over(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Noun | Who | Non
         else:
             merged.append(step)
     return tuple(merged), under
+
+
+def described_below(effect: EffectText) -> AnyOf | None:
+    """以下のモンスターの内１体: the descriptions of a card that stand in a list behind the effect."""
+    themes = [step.action.theme for step in effect.resolution]
+    found = [p for t in themes if isinstance(t, Selection) for p in t.predicates]
+    choice = next((p for p in found if isinstance(p, AnyOf)), None)
+    return None if effect.options else choice
+
+
+def each_of(choice: AnyOf) -> list[tuple[Predicate, ...]]:
+    """What each of the descriptions says."""
+    return [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
 
 
 def _is_that(step: Step) -> bool:

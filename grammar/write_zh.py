@@ -212,6 +212,8 @@ class ChineseWriter(ChineseEffects):
         """1回合1次，可以发动; …的场合才能发动."""
         if self.there:  # 才能在墓地发动
             activates = ending(activates, "发动", f"在{self.there}发动")
+        if self.was_set:  # 才能把盖放的这张卡发动
+            activates = activates.replace("这张卡", "盖放的这张卡")
         activates = (self.words.either("", "，", "则", "来") if parts else "") + activates
         if self.awaited is Verb.ACTIVATE:
             activates = self.words.either("", "连锁那个发动", "对应那个发动") + activates
@@ -357,7 +359,9 @@ class ChineseWriter(ChineseEffects):
         """从自己墓地的天使族怪兽以及反击陷阱卡之中以合计3张为对象: what there is to choose from, and how many."""
         either = self.words.either
         choices = [p for p in target.predicates if isinstance(p, AnyOf)]
-        lying = self.lying_among(choices[0]) if target.predicates == tuple(choices) and choices else ""
+        there = Place(zones=target.zones, player=target.player)
+        told = target.predicates == tuple(choices) and choices
+        lying = self.lying_among(choices[0], there) if told else ""
         if not lying:
             named = [p for p in target.predicates if isinstance(p, HasName)]
             if len(named) != 1 or len(named[0].names) < 2:

@@ -17,6 +17,7 @@ from grammar.nodes import (
     IsIn,
     IsKind,
     Noun,
+    Place,
     Predicate,
     Quantity,
     Selection,
@@ -156,14 +157,19 @@ class ChineseEach(ChineseMeans, ABC):
             return self.words.either(self.noun(lying), self.noun(msgspec.structs.replace(lying, player=None)))
         return self.noun(lying)
 
-    def lying_among(self, choice: AnyOf) -> str:
-        """自己墓地的天使族怪兽以及反击陷阱卡: where cards of several descriptions lie, each place told once."""
+    def lying_among(self, choice: AnyOf, place: Place | None = None) -> str:
+        """自己墓地的天使族怪兽以及反击陷阱卡: where cards of several descriptions lie, each place told once.
+
+        ``place``: of them all, when the descriptions tell none.
+        """
         each = [p.predicates if isinstance(p, AllThese) else (p,) for p in choice.predicates]
+        if place is not None and place.zones and not any(isinstance(p, IsIn) for part in each for p in part):
+            each = [(IsIn(zones=place.zones, player=place.player), *part) for part in each]
         grouped: dict[tuple[IsIn, ...], list[tuple[Predicate, ...]]] = {}
         for part in each:
-            place = tuple(p for p in part if isinstance(p, IsIn))
-            grouped.setdefault(place, []).append(tuple(p for p in part if p not in place))
-        if any(len(place) != 1 for place in grouped):
+            lies_in = tuple(p for p in part if isinstance(p, IsIn))
+            grouped.setdefault(lies_in, []).append(tuple(p for p in part if p not in lies_in))
+        if any(len(places) != 1 for places in grouped):
             return ""
         either, any_order = self.words.either, self.words.any_order
         joint = either("以及", "·", "或者", "和", "、", "")

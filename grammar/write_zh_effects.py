@@ -40,6 +40,10 @@ from grammar.write_zh_ways import UNLIKE
 from grammar.writing import CannotWrite
 
 N = TypeVar("N", bound=Noun | None)
+_SET_HERE = IsSo(
+    subject=Reference(kind=RefKind.THIS_CARD),
+    predicates=(DidThat(action=Action(verb=Verb.SET), passive=True),),
+)
 
 
 class ChineseEffects(ChineseSteps):
@@ -49,6 +53,7 @@ class ChineseEffects(ChineseSteps):
     both_too = False  # one of the options, or both of them
     once = ""  # how often, told behind whose turn it is
     allowed_so_often = False  # how often is told with 可以
+    was_set = False  # this card lies Set when it is activated: 把盖放的这张卡发动
     there = ""  # where this card lies, told with the words for activating
     note = ""  # what may be told in parentheses behind the words for activating
 
@@ -143,6 +148,12 @@ class ChineseEffects(ChineseSteps):
         """…时才能在墓地发动: where this card lies, told of the activation."""
         for condition in effect.conditions:
             this = isinstance(condition, IsSo) and condition.subject == Reference(kind=RefKind.THIS_CARD)
+            if condition == _SET_HERE and effect.card_activation:
+                self.was_set = True
+                rest = tuple(c for c in effect.conditions if c is not condition)
+                told = super().effect(msgspec.structs.replace(effect, conditions=rest), first)
+                self.was_set = False
+                return [told]
             if not this or not isinstance(condition, IsSo) or condition.place is None or condition.predicates:
                 continue
             if condition.place == Place(zones=(Zone.EQUIPPED,)):

@@ -11,6 +11,7 @@ from grammar.nodes import (
     By,
     DidThat,
     Noun,
+    Number,
     Place,
     Reference,
     Selection,
@@ -180,6 +181,22 @@ class ChineseInstead(ChineseWays):
         if self.words.offering and (own := self._for_the_act_itself(replaced, action, last)):
             return self.words.either(self._stood_in(replaced, action, last), own)
         return self._stood_in(replaced, action, last)
+
+    def _told_of_it(self, replaced: Action, action: Action) -> list[str]:
+        """这个效果抽出的数量变成2张, 那次攻击变成直接攻击: what is changed is what is spoken of."""
+        either = self.words.either
+        if action.verb is Verb.DRAW is replaced.verb and isinstance(action.amount, Number):
+            drawn = either("这个效果", "") + either("抽出的", "抽的", "抽卡的") + either("卡的", "") + "数量"
+            return [f"{drawn}{either('变成', '变为')}{self.amount(action.amount)}张"]
+        direct = action.verb is Verb.ATTACK_DIRECTLY and replaced.verb is Verb.ATTACK
+        if not direct or action.agent is None or action.agent != replaced.agent:
+            return []
+        to = (
+            either("", "向自己的", "对自己的")
+            if action.to is None
+            else f"{either('对', '向')}{self.who(action.to)}的"
+        )
+        return [f"{self.who(action.agent)}的攻击{either('', '全部')}{either('变成', '当作')}{to}直接攻击"]
 
     def _for_the_act_itself(self, replaced: Action, action: Action, last: bool) -> str:
         """这张卡可以作为攻击的代替而把1张卡破坏, 这张卡可以作为1只融合素材怪兽的代替."""

@@ -105,6 +105,8 @@ class ChineseSteps(ChineseActs):
             told = self.words.either(plainly, super()._step(step, before, last, may))
             return told if before is not None else self.words.either("", "再", "再让") + told
         told = super()._step(step, before, last, may)
+        if self.words.offering and step.instead_of is not None:
+            told = self.words.either(told, *self._told_of_it(step.instead_of, step.action))
         if (
             offering
             and before is not None

@@ -380,7 +380,7 @@ class ChineseWays(ChinesePatterns):
         )
         if not isinstance(theme, Selection) or len(choices) != 1 or noted:
             return []
-        either, lying = self.words.either, self.lying_among(choices[0])
+        either, lying = self.words.either, self.lying_among(choices[0], action.source)
         if not lying:
             return []
         rest = tuple(p for p in theme.predicates if p not in choices)
