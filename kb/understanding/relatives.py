@@ -20,12 +20,22 @@ from kb.understanding import (
     of_battle,
     performed,
     plays,
+    renaming,
     turning,
     wearing,
 )
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, has_verb, phrases_of, seat_of, source, things_of
+from kb.understanding.phrases import (
+    actor,
+    all_things,
+    has_verb,
+    named_in,
+    phrases_of,
+    seat_of,
+    source,
+    things_of,
+)
 from kb.understanding.summons_itself import asks_of_success
 from kb.understanding.vocabulary import ACTS, DESCRIBING, PLAYED, STATES, SUMMONS
 
@@ -49,6 +59,7 @@ def of_asking(draft: Draft, asked: Event) -> None:
             if (
                 _wears(draft, inner, thing)
                 or _lies_so(draft, inner, thing)
+                or _is_called(draft, inner, thing)
                 or newly.comes(draft, inner, thing)
             ):
                 continue
@@ -189,6 +200,18 @@ def _lies_so(draft: Draft, inner: Event, thing: Thing) -> bool:
     return True
 
 
+def _is_called(draft: Draft, inner: Event, thing: Thing) -> bool:
+    """卡名当作X的Y: what it is called now. False for another clause."""
+    words = [told for told in things_of(inner.before) if told.word == "name"]
+    named = thing.name is not None and bool(named_in(inner.after))
+    if inner.verb not in ("treat_as", "become") or len(words) != 1 or not named or inner.wondered:
+        return False
+    owned = msgspec.structs.replace(thing, before=(), player=thing.player or words[0].player)
+    bearer = Phrase(role=Role.BARE, things=(owned,), span=thing.span)
+    renaming.renamed(draft, msgspec.structs.replace(inner, before=(*inner.before, bearer)))
+    return True
+
+
 def _done_by_card(draft: Draft, inner: Event) -> bool:
     """X的②送去墓地的卡: a card did it of which no play was told."""
     doer = source(inner)
@@ -277,7 +300,11 @@ def of_statement(draft: Draft, event: Event) -> None:
                 losing_told.settled(draft, event, thing, actor(inner))
             elif inner.verb == "empty" and thing.kind is ThingKind.ZONE:
                 continue  # 空的区域: read by ``board``
-            elif _wears(draft, inner, thing) or _lies_so(draft, inner, thing):
+            elif (
+                _wears(draft, inner, thing)
+                or _lies_so(draft, inner, thing)
+                or _is_called(draft, inner, thing)
+            ):
                 continue
             elif inner.verb == "set" and _lies_there(event, thing) and not inner.negated:
                 places = [seat_of(t.player) for t in things_of(event.before) if t.kind is ThingKind.ZONE]
