@@ -44,6 +44,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     series   the name parts (字段) it counts as having beyond its names (archetype ids as the names' base text)
     text     the syntax tree of its effect text, or ``None`` when the text is not known
     printed  the text that the tree's spans point into: as imported, or as our renderer writes it from the tree
+    reprint  the tree of another official print of it, where that does not say the same
     texts    by dialect, the text as imported, a Pendulum Effect in front under its heading
     artworks   passwords of alternative artworks of the card
     set_codes  the archetype numbers of card databases that know no names for them
@@ -66,6 +67,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     series: tuple[str, ...] = ()
     text: CardText | None = None
     printed: str | None = None
+    reprint: CardText | None = None
     texts: dict[str, str] = {}
     konami_id: int | None = None
     artworks: tuple[str, ...] = ()

@@ -30,6 +30,7 @@ from kb.glossary import asked_terms
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
+from kb.prints import otherwise_printed
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
@@ -145,6 +146,9 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
             return _depends_on_reading(verdict, reading, meant)
         if aim is not None and _aim_fails(reading.situation, base):
             return not_derivable(reading.unsaid)
+    reprinted = otherwise_printed(completed, verdict, base, _verdict) if verdict.decided else None
+    if reprinted is not None:
+        return not_derivable("judge.prints_differ", card=reprinted.name())
     other = _for_other_player(told, base) if verdict.decided else None
     if verdict.answer is may and ANYBODY_ASKS in dict(situation.assumed):
         other = None  # one of the players may, whoever that is

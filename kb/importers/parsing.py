@@ -43,6 +43,7 @@ _KB = (
     "kb/effects.py",
     "kb/importers/parsing.py",
     "kb/importers/printed.py",
+    "kb/importers/prints.py",
 )
 _decoder = msgspec.json.Decoder(Card)
 
@@ -149,8 +150,10 @@ def _read_chunk(chunk: list[bytes]) -> list[Parsed]:
 
 def _read_one(card: Card) -> Parsed:
     """One text that breaks the parser must not cost the other thousands: its card stays without a tree."""
+    from kb.importers.prints import with_reprint
+
     try:
-        read = with_tree(card)
+        read = with_reprint(with_tree(card))
         return Parsed(msgspec.json.encode(read), effect_rows(read))
     except Exception as error:
         return Parsed(msgspec.json.encode(card), (), f"{type(error).__name__}: {error}")

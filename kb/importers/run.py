@@ -14,6 +14,7 @@ from kb.errors import DataError
 from kb.importers.files import read_cards
 from kb.importers.merging import Pool, over_builtin
 from kb.importers.parsing import digest_of, parsed, with_tree
+from kb.importers.prints import with_reprint
 from kb.importers.regulation import read_regulations
 from kb.importers.rows import Refused
 from kb.importers.rulings import read_rulings
@@ -154,7 +155,7 @@ def _changed(pool: Pool, old: Store | None, builtin: dict[str, Card]) -> bool:
         if known is None:
             return True
         if card.key in builtin:
-            if over_builtin(builtin[card.key], card) != known:
+            if over_builtin(builtin[card.key], card) != msgspec.structs.replace(known, reprint=None):
                 return True
         elif _bare(known) != card or old.digest(card.key) != digest_of(card):
             return True
@@ -162,7 +163,7 @@ def _changed(pool: Pool, old: Store | None, builtin: dict[str, Card]) -> bool:
 
 
 def _bare(card: Card) -> Card:
-    return msgspec.structs.replace(card, text=None, printed=None)
+    return msgspec.structs.replace(card, text=None, printed=None, reprint=None)
 
 
 def _stored(
@@ -177,7 +178,9 @@ def _stored(
         elif old is None or old.digest(card.key) != digest_of(card):
             changed.append(card.key)
     for key, card in builtin.items():
-        whole = _better_read(over_builtin(card, imported[key])) if key in imported else card
+        whole = card
+        if key in imported:
+            whole = with_reprint(_better_read(over_builtin(card, imported[key])))
         yield Stored(whole, msgspec.json.encode(whole), effect_rows(whole))
     report.parsed = len(changed)
     wanted = set(changed)
@@ -208,7 +211,7 @@ def _with_kept_tree(card: Card, old: Store) -> Stored:
     """*card* with the tree it has in the old base, which was made from the same texts by the same grammar."""
     known = old.card(card.key)
     assert known is not None
-    whole = msgspec.structs.replace(card, text=known.text, printed=known.printed)
+    whole = msgspec.structs.replace(card, text=known.text, printed=known.printed, reprint=known.reprint)
     return Stored(whole, msgspec.json.encode(whole), old.effects(card.key), digest_of(card))
 
 
