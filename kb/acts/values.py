@@ -218,13 +218,18 @@ def swap_stats(state: DuelState, action: Action, ctx: Context, trace: Trace) -> 
     return state
 
 
-@enforces("value.floor-zero")
+@enforces("value.floor-zero", "value.level-changes")
 def _noted(before: DuelState, state: DuelState, action: Action, card: CardInPlay, ctx: Context) -> DuelState:
-    """By how much a value was lowered: no more than there was of it, for what the text says of that number."""
+    """By how much a value was lowered: no more than there was of it, for what the text says of that number.
+
+    A Level that is 1 already was not lowered.
+    """
     if not action.decrease or len(action.stats) != 1:
         return state
     values = [stats.stat(one, card, action.stats[0], ctx.base) for one in (before, state)]
     if values[0] is None or values[1] is None:
+        return state
+    if action.stats[0] in (Stat.LEVEL, Stat.RANK) and values[0] == values[1]:
         return state
     return happen(state, Verb.CHANGE_STAT, card=card.id, ctx=ctx, amount=values[0] - values[1])
 

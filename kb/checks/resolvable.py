@@ -198,11 +198,14 @@ def _for_later(step: Step) -> bool:
     return step.instead_of is not None and step.instead_of.verb is Verb.LEAVE_FIELD
 
 
+_OF_BEFORE = frozenset({RefKind.THAT, RefKind.REST, RefKind.AFFECTED, RefKind.TOKEN})
+
+
 def _speaks_of_before(step: Step) -> bool:
-    """ "Those monsters", "the rest": what the steps before chose or did."""
+    """ "Those monsters", "the rest", "this Token": what the steps before chose, did or brought."""
     theme = step.action.theme
     first = theme.parts[0] if isinstance(theme, Several) else theme  # 这个效果除外的怪兽以及同名怪兽
-    return isinstance(first, Reference) and first.kind in (RefKind.THAT, RefKind.REST, RefKind.AFFECTED)
+    return isinstance(first, Reference) and first.kind in _OF_BEFORE
 
 
 def _is_of_itself_summoned(first: Step, step: Step) -> bool:
