@@ -378,9 +378,10 @@ class _Clause:
         """对一只盖着的怪: 对 and 一只 go with the noun."""
         event, aimed = with_doer(event)
         marks = [p for p in event.before if p.role is Role.AT and (not p.things or is_count(p))]
+        marks = [p for p in event.before if aimed and not p.things] or marks
         if not marks or not (event.verb == "set" or aimed or self._aims_at_noun(event)):
             return event
-        self._role = Role.AT
+        self._role = marks[0].role
         if event.mood is Mood.CAN:
             self._mood, self._wondered = event.mood, event.wondered
         first = event.before.index(marks[0])

@@ -38,8 +38,11 @@ def marked_noun(event: Event) -> tuple[tuple[Phrase, ...], Event] | None:
 
 
 def with_doer(event: Event) -> tuple[Event, bool]:
-    """对[对方盖放]的怪兽: the 对 of a player who Sets or Summons marks the noun; the player is who did it. (event, is it so)"""
-    aimed = [n for n, p in enumerate(event.before) if p.role is Role.AT and _is_player(p)]
+    """对[对方盖放]的怪兽, 以[对方盖放]的怪兽为对象: 对 and 以 before a player who Sets or Summons mark the noun.
+
+    (the clause with the player as who did it, is it so)
+    """
+    aimed = [n for n, p in enumerate(event.before) if p.role in (Role.AT, Role.WITH) and _is_player(p)]
     if len(aimed) != 1 or aimed[0] != len(event.before) - 1:
         return event, False
     marked = event.before[aimed[0]]

@@ -477,12 +477,20 @@ def may_target(question: Question) -> Ask:
     subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)
     if subject is None and event.verb in ("activate", "chain"):
         subject = next((t for t in things_of(event.after) if acts(t) and t not in chosen), None)
-    card = card_of(question, subject)
+    card = card_of(question, subject) if subject is not None else _aiming(question)
     target = card_of(question, chosen[0]) if chosen else None
     number = subject.effect_no if subject is not None else None
     if card is not None and card == target:
         raise SituationError("question: two cards of one name are not told apart", words=card)
     return _aimed(question, card, number, target)
+
+
+def _aiming(question: Question) -> str | None:
+    """我发动X，能以Y为对象吗: X, whose targets were not told."""
+    last = question.situation.plays[-1] if question.situation.plays else None
+    if last is None or last.do != "activate" or last.targets:
+        return None
+    return last.card if actor(question.event) in (None, last.player) else None
 
 
 def _aimed(question: Question, card: str | None, effect: int | None, target: str | None) -> Ask:

@@ -13,12 +13,14 @@ from kb.effects import Effect
 from kb.situation import Claim, Placed, Play, Stated
 from kb.understanding import paying, whence
 from kb.understanding.aimed import seat_looking_at
-from kb.understanding.befallen import later
+from kb.understanding.befallen import is_same_happening, later
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.deeds import is_written, negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import (
     actor,
+    all_things,
+    phrases_of,
     refers,
     seat_of,
     source,
@@ -500,7 +502,8 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     cards = [thing for thing in done if refers(thing)]
     aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
     last = draft.plays[-1].stated if draft.plays and not done else None
-    if last is not None and last.verb == Verb.DESTROY.value and _goes_on(event):
+    same = label(draft, cards[0]) if len(cards) == 1 else None
+    if len(cards) == len(done) < 2 and _goes_on(event) and is_same_happening(draft, ACTS[event.verb], same):
         return  # 戦闘で破壊され墓地へ送られた: one happening, not two
     if last is not None and last.card is not None and (event.passive or not aimed):
         aimed = [last.card]  # 离场之后又被特召回来
@@ -551,9 +554,10 @@ def _on_its_side(draft: Draft, name: str, thing: Thing, event: Event) -> None:
 
 
 def _goes_on(event: Event) -> bool:
-    """…され墓地へ送られた: where a destroyed card goes, said of the card told before."""
-    plain = not (event.before or event.after or event.negated or set(event.adverbs) - {"when", "if"})
-    return event.verb == "send_to_graveyard" and plain
+    """…され墓地へ送られた: where a destroyed card goes, said of it and of nothing that did it."""
+    by = things_of(phrases_of(event), Role.BY, Role.WITH, Role.FROM)
+    alone = len(list(all_things(event))) < 2 and not by
+    return alone and not (event.negated or set(event.adverbs) - {"when", "if"})
 
 
 def _summoner(event: Event, cards: list[Thing]) -> Seat | None:

@@ -22,6 +22,18 @@ def later(draft: Draft, event: Event) -> str | None:
     return "then" if follows and "together" not in event.adverbs else None
 
 
+#: what leaves a card in its owner's Graveyard
+_ENDS_THERE = frozenset({Verb.DESTROY.value, Verb.TRIBUTE.value, Verb.DISCARD.value})
+
+
+def is_same_happening(draft: Draft, act: Verb, name: str | None) -> bool:
+    """X被破坏，送去了墓地: where a card goes that was destroyed; one happening, not two."""
+    last = draft.plays[-1].stated if draft.plays else None
+    if last is None or last.verb not in _ENDS_THERE or act is not Verb.SEND_TO_GRAVEYARD:
+        return False
+    return name in (None, last.card)
+
+
 #: what it is to have got there
 _GOT_TO = {
     Zone.GRAVEYARD: Verb.SEND_TO_GRAVEYARD,
@@ -123,6 +135,8 @@ def gone(draft: Draft, event: Event) -> None:
     if cards:
         whence.lying(draft, event, cards[0])
     name = label(draft, cards[0]) if cards else _moved_last(draft)
+    if is_same_happening(draft, _GOT_TO[zone], name):
+        return
     draft.plays.append(Play(do="happens", stated=Stated(verb=_GOT_TO[zone].value, card=name)))
 
 

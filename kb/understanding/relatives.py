@@ -6,9 +6,10 @@ from functools import partial
 
 import msgspec
 
-from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, Role, Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Verb, Zone
 from grammar.walk import nodes_in
+from kb.cards import Seat
 from kb.situation import Play, Stated
 from kb.understanding import (
     board,
@@ -336,3 +337,11 @@ def of_statement(draft: Draft, event: Event) -> None:
                 raise draft.not_understood(event)
             else:
                 draft.remarks.append(draft.words(inner))
+
+
+def summoner_in_passing(syntax: QuestionSyntax) -> Seat | None:
+    """对方召唤的X: who made the Summon that only describes a monster, and tells no time."""
+    asked = [syntax.ask.event] if syntax.ask is not None else []
+    things = [thing for event in (*syntax.statements, *asked) for thing in things_of(phrases_of(event))]
+    inner = [event for thing in things for event in thing.before if event.verb in SUMMONS]
+    return next((seat for event in inner if (seat := actor(event)) is not None), None)

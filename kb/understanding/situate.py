@@ -101,6 +101,7 @@ from kb.understanding.heeding import (
     own_card_asked,
     owner_of_moved,
 )
+from kb.understanding.moments import is_slow
 from kb.understanding.once_more import once_more
 from kb.understanding.phrases import actor, all_things, phrases_of, things_of
 from kb.understanding.presupposed import before_asking
@@ -128,7 +129,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if (shown := showing.of_syntax(syntax)) is not None:
         return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
     not_yet_done(syntax)
-    chained = for_what.in_answer(syntax)
+    chained, summoner = for_what.in_answer(syntax), relatives.summoner_in_passing(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
@@ -186,6 +187,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = of_battle.lost_by_it(draft, situation, ask)
     situation = setting.just_done(draft, turning.in_main_phase(draft, situation, asked, ask), ask)
     if asked is not None:
+        _in_that_turn(draft, ask, summoner)
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
         giving.as_its_text_has_it(draft, asked, ask)
@@ -622,3 +624,11 @@ _OF_TEXT = frozenset({"activate", "used", "resolve", "happens"})
 def _asks_of_part(draft: Draft) -> bool:
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
     return asked is not None and any(thing.word == "part" for thing in all_things(asked))
+
+
+def _in_that_turn(draft: Draft, ask: Ask, summoner: Seat | None) -> None:
+    """我能对对方召唤的X发动心变吗: what waits for one's own turn is not asked of the turn of that Summon. Raises SituationError."""
+    if summoner in (None, ask.player) or ask.form != "can-activate" or ask.card is None:
+        return
+    if draft.turn_player is None and is_slow(draft, ask.card, ask.effect):
+        raise SituationError("question: in which turn it is asked is not told", words=ask.card)
