@@ -127,9 +127,9 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
 
 
 def _sets_no_monster(event: Event) -> bool:
-    """A Spell or Trap that is Set is not Normal Summoned."""
+    """A Spell or Trap that is Set is not Normal Summoned, nor is a monster that an effect Sets."""
     elsewhere = event.destination is not None and event.destination not in MONSTER_ZONES
-    return Verb.SET in event.verbs and elsewhere
+    return Verb.SET in event.verbs and (elsewhere or Verb.SPECIAL_SUMMON in event.verbs)
 
 
 def _roles(

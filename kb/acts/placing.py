@@ -20,20 +20,23 @@ from kb.trace import Trace
 
 
 @act(Verb.SET)
+@enforces("set.special-summon-face-down")
 def set_card(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Set cards face-down: monsters to the Monster Zone, Spells and Traps to their zones."""
+    """Set cards face-down: monsters to the Monster Zone (a Special Summon), Spells and Traps to their zones."""
     told = action.destination is not None and action.destination.player is Player.OPPONENT
     seat = whose_field(state, action, ctx) if told else ctx.controller
     for card in meant(state, action, ctx):
-        if not reached(state, card, Verb.SET, ctx, trace):
-            continue
         zone = _set_zone(card)
+        summons = zone is Zone.MAIN_MONSTER_ZONE and not card.on_field
+        more = (Verb.SPECIAL_SUMMON,) if summons else ()
+        if not reached(state, card, Verb.SET, ctx, trace, *more):
+            continue
         if card.zone is zone:  # そのままセットする: it lies there already
             state = _turned_over(happen(state, Verb.SET, card=card.id, ctx=ctx), card)
             continue
         attack = False if zone is Zone.MAIN_MONSTER_ZONE else None
         state = move(
-            state, card.id, zone, verbs=(Verb.SET,), ctx=ctx, controller=seat, face_up=False,
+            state, card.id, zone, verbs=(Verb.SET, *more), ctx=ctx, controller=seat, face_up=False,
             attack=attack,
         )  # fmt: skip
         trace.step("resolve.set", seat=seat, card=card.card.name(), zone=zone.value)

@@ -7,7 +7,18 @@ from collections.abc import Iterable
 import msgspec
 
 from grammar.nodes import Action, CanDo, CardText, Exists, IsKind, Reference, Selection, Step, Who
-from grammar.terms import SUMMONS, CardKind, Manner, Modality, Player, RefKind, Verb, Zone
+from grammar.terms import (
+    MATERIAL_SUMMONS,
+    SUMMONS,
+    CardKind,
+    Manner,
+    Modality,
+    Player,
+    Position,
+    RefKind,
+    Verb,
+    Zone,
+)
 from kb import lasting
 from kb.cards import Card, CardClass, CardInPlay
 from kb.checks.act import Activation, unknown
@@ -49,9 +60,13 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
 
     whence    where the card is taken from, where the act itself does not say so
     """
+    if _sets_monster(action):
+        action = msgspec.structs.replace(action, verb=Verb.SPECIAL_SUMMON)
     if action.verb in SUMMONS:
-        source = action.source.zones[:1] if action.source is not None else ()
-        return _for_any(act, action, CardClass.MONSTER, source[0] if source else Zone.DECK)
+        from_extra = action.verb in MATERIAL_SUMMONS and action.verb is not Verb.RITUAL_SUMMON
+        known = _zones(_of_targets(act, action)) or ((Zone.EXTRA_DECK,) if from_extra else (Zone.DECK,))
+        each = [_for_any(act, action, CardClass.MONSTER, zone) for zone in known]
+        return each[0] if all(one is not None for one in each) else None
     if action.verb is Verb.DRAW:
         own = action.agent is None or isinstance(action.agent, Who) and action.agent.player is Player.SELF
         return _for_any(act, action, None, Zone.DECK) if own else None
@@ -61,6 +76,12 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
         return None
     found = [_for_any(act, action, _class(action), zone) for zone in zones]
     return found[0] if all(one is not None for one in found) else None
+
+
+@enforces("set.special-summon-face-down")
+def _sets_monster(action: Action) -> bool:
+    """裏側守備表示でセットする: a Special Summon."""
+    return action.verb is Verb.SET and action.position == (Position.FACE_DOWN_DEFENSE,)
 
 
 def banned_after_looking(act: Activation, part: list[Step]) -> Finding | None:

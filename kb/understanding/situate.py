@@ -40,6 +40,7 @@ from kb.understanding import (
     fights,
     for_what,
     giving,
+    locks_told,
     losing_told,
     materials_held,
     modifiers,
@@ -426,6 +427,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (summons_negated.tells_of_it, summons_negated.told),
     (battle_replaced.tells, battle_replaced.told),
     (damage_told.tells, damage_told.told),
+    (locks_told.tells, locks_told.told),
     (not_done.tells_of_it, not_done.told),
 )
 #: clauses that are read whole, with what describes their nouns
