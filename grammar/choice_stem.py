@@ -62,7 +62,7 @@ _EXAMPLE = re.compile("例[：:](.+)$", re.DOTALL)
 _SEVERAL = re.compile("哪些|哪几[个张只项]|所有")
 _TOLD, _BELOW, _WHICH, _SO = any_of("TOLD"), any_of("LISTED"), any_of("WHICH"), any_of("WRONG", "RIGHT")
 _STATEMENT = re.compile(
-    f"^(?P<setting>.*?)[，,。]?{any_of('ABOUT')}(?P<topic>.+?)(?:的)?(?:卡的?)?(?:(?<=[」的])(?:效果处理|处理|效果的?发动|效果))?(?:的)?"
+    f"^(?P<setting>.*?)[，,。]?{any_of('ABOUT')}(?P<topic>.+?)(?:的)?(?:卡的?)?(?:(?<=[」的])(?:(?:效果的?)?发动(?:和|与|及|·)(?:效果的?)?处理|效果处理|处理|效果的?发动|效果))?(?:的)?"
     f"{_TOLD}?[，,]?{_BELOW}?(?:各?个)?的?{_TOLD}?(?:中|里)?[，,]?"
     f"(?P<so>{_SO})的{_TOLD}?(?:是|有){_BELOW}?(?:的)?{_WHICH}?[？?]?$"
 )

@@ -11,6 +11,7 @@ from grammar.terms import CardKind, Player, Verb, Zone
 from kb import replaced
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.changes import attach, change_position, edit, move, next_moment, replace_field_spell
+from kb.checks.doing import speaks_of
 from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import EffectKind
@@ -81,12 +82,20 @@ def _normal_summon(state: DuelState, play: Play, seat: Seat, base: Base, trace: 
     state = remember(before, state, monster, used)
     verbs = (
         (Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON)
-        if play.tributes or play.do == "tribute_summon"
+        if play.tributes or play.do == "tribute_summon" or _takes_tributes(monster)
         else (Verb.NORMAL_SUMMON,)
     )
     state = _counted(state, seat)
     state = _success_or_not(next_moment(state), play, seat, monster, verbs, Zone.MAIN_MONSTER_ZONE, trace)
     return state if play.by is None else _allowed_by(state, play.by)
+
+
+def _takes_tributes(monster: CardInPlay) -> bool:
+    """It cannot be Normal Summoned without them, though nobody told which: five stars or more, and no word of its own."""
+    level = monster.card.level
+    other_terms = {Verb.TRIBUTE, Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET}
+    from_hand = monster.zone is Zone.HAND and level is not None and level >= 5
+    return from_hand and not speaks_of(monster, other_terms)
 
 
 @enforces("summon.extra-normal-once")

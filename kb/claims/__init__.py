@@ -10,6 +10,7 @@ of_duration until when a value that was changed stays so
 of_order    the order in which the effects of a chain resolve
 of_place    where a card comes to lie
 of_outcome  what is said to come out of what was told, step by step
+of_several  what is said of several cards at once, as what is said of each
 combined    options that are sets of numbered statements, or how many of them are so
 pictured    a picture of the table told in words, and what is asked of a card in it
 options     the driver: what a stem asks of an option, as a question that one of these can take

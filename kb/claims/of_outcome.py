@@ -17,6 +17,7 @@ from kb.cards import Seat
 from kb.claims.acts_of import acts_in
 from kb.claims.asking import as_put, on_each
 from kb.claims.of_place import goes_there, lies_so
+from kb.claims.of_several import with_names
 from kb.claims.of_text import act_said
 from kb.errors import KBError
 from kb.judge import Understanding, judge, understand
@@ -60,7 +61,7 @@ _POSITION = re.compile("^(?:表侧|里侧)(?:攻击|守备)?表示$")
 
 def judged(said: str, setting: str, base: KnowledgeBase, era: str | None) -> Verdict | None:
     """The verdict on all that *said* tells to come out of *setting*; None when it is open."""
-    steps = list(_steps(_of_both(said, setting)))
+    steps = list(_steps(with_names(_of_both(said, setting), setting, base, era)))
     if (
         not steps
         or _IN_PHASE.search(setting)

@@ -9,13 +9,14 @@ import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
 from grammar.terms import CardKind, Verb
-from kb.cards import Card
+from kb.cards import Card, CardClass
 from kb.claims import of_outcome
 from kb.claims.asking import as_put, first_decided, resting_on_what_is_told
 from kb.claims.of_duration import asks_of_longer, asks_of_turn, lasts_for_turn, lasts_longer
 from kb.claims.of_order import judge_order
 from kb.claims.of_place import judge_place
 from kb.claims.of_rules import judge_rule, named
+from kb.claims.of_several import each_of
 from kb.claims.of_text import deny, judge_procedure, judge_text
 from kb.claims.of_timing import judge_timing
 from kb.claims.of_topic import judge_of_topic
@@ -57,6 +58,11 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
                 return lasts_longer(option, base)
             if _NEGATED.match(stem.predicate) is not None:
                 return _unless_negated(option, stem, base, era)
+            if (listed := each_of(option, stem.predicate)) is not None:
+                alone = msgspec.structs.replace(stem, predicate=listed[1])
+                return _all_of([judged(card, alone, base, era) for card in listed[0]], None)
+            if option.endswith("的效果") and stem.predicate.startswith("效果"):
+                option = option.removesuffix("的效果")
             if stem.predicate.startswith("「"):
                 return None  # what another card does to it, not what it is or does
             if (both := _BOTH.match(stem.predicate)) is not None:
@@ -501,6 +507,8 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
         if not verdict.decided:
             return None
         open_chain = bool(found.plays) and found.plays[-1].do == "activate"
+        if _awaits_another_event(verdict, found, base):
+            return as_put(verdict, read)
         if verdict.answer is not Answer.CANNOT or not open_chain or found.ask is None:
             return resting_on_what_is_told(as_put(verdict, read), decks=True)
         resolved = msgspec.structs.replace(
@@ -514,6 +522,18 @@ def _in_case(question: str, base: KnowledgeBase, era: str | None) -> Verdict | N
         return later if later.answer in (Answer.CAN, verdict.answer) else None
     except KBError:
         return None
+
+
+def _awaits_another_event(verdict: Verdict, situation: Situation, base: KnowledgeBase) -> bool:
+    """A Spell or Trap of one effect cannot be activated at that moment, wherever it lies."""
+    ask = situation.ask
+    if set(verdict.because) != {"activation.condition"} or ask is None or ask.card is None:
+        return False
+    if ask.form != "can-activate" or any(play.do == "activate" for play in situation.plays):
+        return False
+    card = base.find({placed.id: placed.card for placed in situation.board}.get(ask.card, ask.card))
+    own = [effect for effect in base.effects(card) if effect.activates]
+    return card.card_class in (CardClass.SPELL, CardClass.TRAP) and len(own) == 1
 
 
 _TURN_OF = re.compile("^(?P<who>自己|对方)?发动(?:了)?(?P<card>「[^」]+」)的回合$")

@@ -295,6 +295,8 @@ def _negated_where_it_lies(state: DuelState, trace: Trace, card: CardInPlay, bas
     if card.card.card_class is not CardClass.MONSTER and not card.face_up:
         return not_derivable("judge.no_ground")
     truth = lasting.is_negated(state, card, base)
+    if truth and not (card.card.stated or card.effects or base.effects(card.card)):
+        return not_derivable("judge.no_ground")  # it has none
     if truth is None or not (truth or any(other.effects for other in state.cards.values() if other != card)):
         return not_derivable("judge.no_ground")
     because = ("negation.effect-only", *trace.rules())

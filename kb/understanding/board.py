@@ -252,11 +252,13 @@ def _is_worn_by(event: Event, thing: Thing) -> bool:
     return worn and thing in (*things_of(event.after), *things_of(event.before, Role.AT))
 
 
+#: what is asked of an effect of a card that lies somewhere: 墓地的X的效果会无效吗
+_OF_AN_EFFECT = frozenset({"activate", "chain", "negate", "negate_activation"})
+
+
 def _is_placed(event: Event, thing: Thing) -> bool:
     """我手上的X, 我能发手上的X的②吗: where that card is, is said with its name."""
-    plays_it = (
-        thing.kind is ThingKind.EFFECT and thing.name is not None and event.verb in ("activate", "chain")
-    )
+    plays_it = thing.kind is ThingKind.EFFECT and thing.name is not None and event.verb in _OF_AN_EFFECT
     return bool(thing.zone or thing.position) and (thing.kind is ThingKind.NAME or plays_it)
 
 

@@ -61,6 +61,7 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     Not where X waits for something else than an activation: whether that happens too is not told. Nor where Y was told
     of before.
     """
+    syntax = _chained_at_once(syntax)
     if syntax.ask is None or syntax.ask.event.verb != "chain" or syntax.ask.event.mood is not Mood.CAN:
         return syntax
     event = syntax.ask.event
@@ -92,6 +93,22 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     )
     ask = msgspec.structs.replace(syntax.ask, event=asked)
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, play), ask=ask)
+
+
+def _chained_at_once(syntax: QuestionSyntax) -> QuestionSyntax:
+    """X可以连锁Y发动吗 as X可以连锁Y吗: no more is asked than that."""
+    told = syntax.statements[-1] if syntax.statements else None
+    asked = syntax.ask.event if syntax.ask is not None else None
+    if told is None or asked is None or syntax.ask is None or told.span is None or asked.span is None:
+        return syntax
+    bare = asked.verb == "activate" and not (asked.before or asked.after or asked.negated or asked.adverbs)
+    able = told.verb == "chain" and told.mood is Mood.CAN and not (told.condition or told.done)
+    between = syntax.text[told.span.end : asked.span.start]
+    if not bare or not able or "，" in between or len(things_of(told.after)) != 1:
+        return syntax
+    event = msgspec.structs.replace(told, wondered=True)
+    ask = msgspec.structs.replace(syntax.ask, event=event)
+    return msgspec.structs.replace(syntax, statements=syntax.statements[:-1], ask=ask)
 
 
 _WHO = {Seat.A: Player.SELF, Seat.B: Player.OPPONENT}

@@ -259,6 +259,8 @@ def _whether_searches(question: Question, subject: Thing) -> Ask:
 def whether_happens(question: Question) -> Ask:
     """Y会被X破坏吗."""
     event = question.event
+    if event.verb == "leave_field" and any(t.word == "counter" for t in things_of(event.before, Role.BARE)):
+        raise SituationError("question: what becomes of counters is not understood", words="指示物")
     if event.verb in OF_LP:
         return _to_player(question)
     if event.verb == "equip" and event.mood is Mood.CAN:

@@ -33,6 +33,8 @@ def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
         goes_on = event.verb == "activate" and "again" in event.adverbs  # 发动X后再发动Y
         return link.player if goes_on else link.player.other
     asking = asker(draft)
+    if asking is not None and _either_of_two_that_battle(draft):
+        raise draft.not_understood(event)
     if asking is not None and _asks_in_the_open(draft):
         return asking  # 发动二重召唤后，我还能通常召唤吗
     return asking.other if asking is not None else Seat.A
@@ -45,6 +47,13 @@ def player_told(draft: Draft, event: Event, thing: Thing | None) -> Seat | None:
         return said
     held = draft.place_of(label(draft, thing)) if thing is not None and thing.name is not None else None
     return draft.board[held].player if held is not None else None
+
+
+def _either_of_two_that_battle(draft: Draft) -> bool:
+    """被X攻击，伤害计算时发动Y，我受到多少伤害: nothing tells which of the two it was."""
+    ask = draft.syntax.ask
+    able = ask is None or ask.event.mood is Mood.CAN
+    return not able and bool(draft.plays) and draft.plays[-1].do == "attack"
 
 
 def _asks_in_the_open(draft: Draft) -> bool:
