@@ -71,6 +71,8 @@ def _of(node: Node) -> str | None:
     if isinstance(node, Including) and isinstance(node.what, Selection) and _not_this(node.what):
         return "other than which"  # このカードを除く、「Ａ」を含むカード３枚: said of all of them
     if isinstance(node, Action):
+        if node.verb is Verb.TREAT_AS and node.destination is not None:
+            return "what is so treated"  # 「Ａ」モンスターまたは装備カード扱いの「Ａ」モンスター
         if node.verb is Verb.USE_AS_MATERIAL and node.by is not None and node.by.card and not node.by.means:
             return "what is used"  # 用包含调整的怪兽为素材，把1只怪兽同调召唤
         if _as_two_values(node):

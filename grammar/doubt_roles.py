@@ -79,7 +79,7 @@ _ONCE_ALTOGETHER = re.compile("才有\\d次|存在する限り、?[１-９]度�
 _ACTIVATES = re.compile("発動(?:できる|する事ができる|する。)|才能(?:把这张卡)?发动")
 _THEIR_EFFECTS = re.compile("それらの効果を発動")
 _OF_TOKENS = re.compile("したトークン以外")
-_ATTACKS_ONLY = re.compile("にしか攻撃(?:でき|宣言)|只能向[^。，]*攻击")
+_ATTACKS_ONLY = re.compile("に(?:しか|のみ)攻撃(?:でき|宣言)|只能向[^。，]*攻击")
 _ALL_OF_MORE = re.compile("以上の[^。]*(?:カウンター|素材)を?全て|以上的[^。]*(?:指示物|素材)全部")
 _BY_WHOM = re.compile(
     "この効果で(?:自分|相手)が(?:[^、。は]*を)?(?:特殊召喚|破壊|除外|捨て|送|戻|加え)|这个效果(?:让|由)(?:自己|对方)(?:特殊召唤|破坏|除外|丢弃|送去|加入)"

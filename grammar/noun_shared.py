@@ -247,10 +247,14 @@ _PLACED = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER)
 
 
 def counted_again(parts: Sequence[Sequence[Unit]], nouns: list[Noun]) -> list[Noun]:
-    """裏側のカード３枚か６枚: the other number is of the same cards."""
-    first = nouns[0]
+    """裏側のカード３枚か６枚, 3张或6张里侧的卡: the other number is of the same cards."""
+    first, second = nouns[0], nouns[1] if len(nouns) == 2 else None
     if not isinstance(first, Selection) or len(parts) != len(nouns):
         return nouns
+    bare = not first.predicates and all(u.kind in _PLACED for u in parts[0])
+    counted = parts[0][-1].kind is parts[-1][0].kind is UnitKind.COUNT
+    if bare and counted and isinstance(second, Selection) and second.predicates:  # 3张或6张里侧的卡
+        return [msgspec.structs.replace(first, predicates=second.predicates), second]
     return [
         msgspec.structs.replace(first, quantity=n.quantity, span=n.span)
         if i and isinstance(n, Selection) and [u.kind for u in units] == [UnitKind.COUNT]

@@ -16,11 +16,13 @@ from grammar.nodes import (
     DidThat,
     HasStat,
     Including,
+    InPosition,
     IsKind,
     MaterialFor,
     NamedOn,
     NotThat,
     Noun,
+    Predicate,
     Reference,
     SameAs,
     Selection,
@@ -508,12 +510,14 @@ def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs |
         start = reference.span.start if reference.span else 0
         apart = bool(slots.zones) and scope.text[:start].endswith("、")
         player = None if apart else player_of_slots(slots)
-        other = msgspec.structs.replace(
-            reference, predicates=ordered([*slots.predicates, *known]), player=player
-        )
+        # フィールドに表側表示で存在するこのカードと同名の: what is there, face-up, is what is described
+        told = [*slots.predicates, *known]
+        lying: list[Predicate] = [p for p in told if isinstance(p, InPosition)] if slots.zones else []
+        own = ordered([p for p in told if p not in lying])
+        other = msgspec.structs.replace(reference, predicates=own, player=player)
         slots.reference = None
         slots.players = slots.players if apart else []
-        slots.items, slots.predicates = [], []
+        slots.items, slots.predicates = [], lying
         if any(isinstance(u.value, Clause) for u in units[:i]):
             slots.zones = [
                 zone for zone in slots.zones if zone is not Zone.BANISHED

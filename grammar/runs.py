@@ -71,7 +71,7 @@ from grammar.ritual import ritual_statement
 from grammar.settled import settled
 from grammar.shared_windows import SharedWindow, shared_window
 from grammar.special import goes_on_later, read_special, speaks_of_this_effect
-from grammar.step_acts import subject_named, without_attribute
+from grammar.step_acts import subject_named, value_named, without_attribute
 from grammar.steps import steps_of
 from grammar.terms import (
     SUMMONS,
@@ -472,7 +472,8 @@ class Run:
         first = (opened.theme or opened.agent) if opened is not None else None
         if isinstance(first, Reference):
             draft.conditions = [
-                subject_named(c, first) if isinstance(c, IsSo) else c for c in draft.conditions
+                subject_named(c, first) if isinstance(c, IsSo) else value_named(c, first)
+                for c in draft.conditions
             ]
         if replaced is None:
             self._conclude(draft)

@@ -358,8 +358,17 @@ def _restriction(sentence: Sentence, draft: Draft) -> bool:
     if first.ender is Ender.TURN_OF:
         bond = Duration(kind=DurationKind.ACTIVATION_TURN, span=first.span)
         steps = [_lasting(step, bond) for step in steps]
+    alone = first.ender is Ender.AFTER and not first.phrases and not draft.resolution
+    if alone and all(map(_done_at_once, steps)):
+        draft.resolution += steps  # 発動後、選択したモンスターを生け贄に捧げ…: what the effect does
+        return True
     draft.restrictions += steps
     return True
+
+
+def _done_at_once(step: Step) -> bool:
+    action, later = step.action, step.condition is not None or step.instead_of is not None
+    return action.modality in (Modality.DO, Modality.MAY) and not later and action.duration is None
 
 
 def _by_opponent(clause: Clause) -> bool:

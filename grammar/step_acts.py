@@ -11,12 +11,14 @@ from grammar.act_tables import ON_CARDS, PHASE_VERBS
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind
 from grammar.nodes import (
     Action,
+    Compared,
     Condition,
     DidThat,
     Duration,
     Happened,
     IsKind,
     IsSo,
+    NotThat,
     Noun,
     Reference,
     SameAs,
@@ -240,6 +242,18 @@ def subject_named(condition: IsSo, theme: Reference) -> IsSo:
     )  # 装备怪兽只要在场上存在，不能把效果发动: it is the card that is there
 
 
+def value_named(condition: Condition, theme: Reference) -> Condition:
+    """这张卡在攻击力是3000以下的场合…: the value is of the card that is spoken of, when whose it is was not printed."""
+    left = condition.left if isinstance(condition, Compared) else None
+    if not isinstance(condition, Compared) or not isinstance(left, StatOf) or theme.effects:
+        return condition
+    of = left.of
+    if not isinstance(of, Reference) or of.span is not None or of.kind is not RefKind.THAT:
+        return condition
+    card = msgspec.structs.replace(theme, predicates=())
+    return msgspec.structs.replace(condition, left=msgspec.structs.replace(left, of=card))
+
+
 def names_nobody_else(phrase: Phrase) -> bool:
     return all(u.kind is not UnitKind.ZONE for u in phrase.units) and phrase.units[-1].kind is UnitKind.PLAYER
 
@@ -357,6 +371,19 @@ def by_doing(clauses: Sequence[Clause]) -> list[Clause]:
         found[i] = msgspec.structs.replace(paid, ender=Ender.JOIN)
         found[i + 1] = msgspec.structs.replace(done, verb=msgspec.structs.replace(act, can=True))
     return found
+
+
+def attacking_with(action: Action, before: Action | None) -> Action:
+    """自分は…特殊召喚できず、「Ｎ」モンスターでしか攻撃できない: of the player told of before."""
+    others, bound = action.agent, before.agent if before is not None else None
+    attacks = action.verb in (Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK)
+    if not attacks or action.modality is not Modality.CANNOT or not isinstance(bound, Who):
+        return action
+    if not isinstance(others, Selection) or others.player is not None:
+        return action
+    if not all(isinstance(p, NotThat) for p in others.predicates) or not others.predicates:
+        return action
+    return msgspec.structs.replace(action, agent=msgspec.structs.replace(others, player=bound.player))
 
 
 def chooses_whom_to_attack(action: Action) -> bool:

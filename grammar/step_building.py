@@ -39,6 +39,7 @@ from grammar.seldom import is_told_for_how_long
 from grammar.sources import said_of_places, taken_from
 from grammar.spots import is_former
 from grammar.step_acts import (
+    attacking_with,
     changes_either_way,
     chooses_nothing,
     chooses_whom_to_attack,
@@ -366,6 +367,7 @@ class StepBuilder:
         action = worn_where_it_can(counted_onto(action, self.scope.awaited))
         action = gaining(action, self.steps[-1].action if self.steps else None)
         action = of_same_values(action, self.steps[-1].action if self.steps else None)
+        action = attacking_with(action, self.steps[-1].action if self.steps else None)
         agent = action.agent
         if action.modality in _SAID_OF and agent is None and not self._names_cards(action.theme):
             action = whose_effects(action, self.topic or self.acting or self.theme or self.scope.last)

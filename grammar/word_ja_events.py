@@ -122,7 +122,9 @@ class EventWordings(StateWordings):
             usual = paid + either("", "、") + self._event(bare, verb, stems)
             self.amid = any_order([amid, paid], _PAUSE)
             try:
-                return either(usual, self._event(bare, verb, stems))
+                by_itself = self._effect_used_there(bare, paid_for=True)
+                usual = either(usual, self._event(bare, verb, stems))
+                return usual if by_itself is None else either(usual, by_itself)
             finally:
                 self.amid = amid
         if (used := self._effect_used_there(event)) is not None:
@@ -179,13 +181,13 @@ class EventWordings(StateWordings):
         )
         return either(told, itself)
 
-    def _effect_used_there(self, event: Action) -> str | None:
-        """永続罠カードがモンスターゾーンで効果を発動した."""
+    def _effect_used_there(self, event: Action, paid_for: bool = False) -> str | None:
+        """永続罠カードがモンスターゾーンで効果を発動した, Ｘモンスターが（Ｘ素材を取り除いて）効果を発動した."""
         theme = event.theme
         effect = IsKind(kinds=(CardKind.EFFECT,))
         if (
             event.verb is not Verb.ACTIVATE
-            or event.source is None
+            or (event.source is None and not paid_for)
             or not isinstance(theme, (Selection, Reference))
         ):
             return None
@@ -193,7 +195,7 @@ class EventWordings(StateWordings):
         if len(rest) == len(theme.predicates) or event.agent is not None:
             return None
         card = self.noun(msgspec.structs.replace(theme, predicates=rest)) + either("が", "は")
-        there = self.place(event.source) + either("で", "から")
+        there = self.place(event.source) + either("で", "から") if event.source is not None else ""
         return any_order([self.amid, card, there], _PAUSE) + "効果を" + self._done(Verb.ACTIVATE)
 
     def _made_with(self, event: Action, verb: Verb) -> str | None:
@@ -509,6 +511,8 @@ class EventWordings(StateWordings):
         if action.verb is Verb.EQUIP and passive and action.to is not None:
             worn = self.who(action.to) + either("に装備", "が装備")
             usual = either(usual, worn + either("した", "された", "している", "されている"))
+            if action == Action(verb=Verb.EQUIP, to=action.to):  # このカードの装備カード
+                usual = either(usual, self.who(action.to) + "の")
         if action.verb is Verb.ATTACH and action.agent is not None and passive:
             held = either("Ｘ素材", "エクシーズ素材", "素材") + either("としている", "として持っている")
             usual = either(usual, self.who(action.agent) + "が" + held)

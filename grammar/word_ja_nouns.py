@@ -248,10 +248,25 @@ class NounWordings(ModifierWordings):
             )
         return either(
             usual,
+            *self._each_there(selection, count),
             self._freely(before, selection.predicates) + among + count,
             *self._among(selection, count),
             *self._counted_first(before, selection, count),
         )
+
+    def _each_there(self, selection: Selection, count: str) -> list[str]:
+        """自分の「Ａ」モンスターまたは自分の「Ｂ」モンスター: whose they are, or where, is told of each."""
+        choice = selection.predicates[0] if len(selection.predicates) == 1 else None
+        if not isinstance(choice, AnyOf) or not (selection.zones or selection.player):
+            return []
+        whole = msgspec.structs.replace(selection, quantity=Selection().quantity)
+        each = [
+            self.noun(
+                msgspec.structs.replace(whole, predicates=p.predicates if isinstance(p, AllThese) else (p,))
+            )
+            for p in choice.predicates
+        ]
+        return [any_order(each, _OR) + count]
 
     def _highest_of(self, before: Sequence[str], selection: Selection, count: str) -> list[str]:
         """「Ａ」モンスターの内、レベルが一番高いモンスター（以外の「Ａ」モンスター）: all of them told before."""
