@@ -31,6 +31,7 @@ from grammar.scope import covering
 from grammar.terms import (
     Manner,
     Means,
+    Player,
     QuantityKind,
     Stat,
     Verb,
@@ -121,7 +122,8 @@ class AmountReader(FieldReader):
         if any(u.concept == "original_value" for u in units) and self._each_as_printed(units):
             return True
         units = in_one(self._as_printed(units))
-        if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units):
+        own = len(self.clause.phrases) > 1 and units[0].concept == Player.SELF  # 自分のＬＰを半分払う
+        if self.verb is Verb.PAY_LP and all(u.concept == Stat.LP for u in units[own:]):
             return True  # 基本分 before how much
         if self.verb in (Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE):
             units = self._at_least(units)

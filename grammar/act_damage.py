@@ -39,9 +39,10 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
     either = _or_battle(host.units, word)
     battle = _of_battle(host) if inner is None and not that and not either else ()
     done_to = () if battle or that else _receivers(host, scope)
-    if inner is None and not that and not battle and not done_to:
-        return None
     effect = _of_effect(host, done_to)
+    anyone = inner is None and not (that or battle or done_to) and bool(effect) and _dealt_by(effect, scope)
+    if inner is None and not (that or battle or done_to or anyone):
+        return None
     outside = [u for p in (told, host) if p is not None for u in p.units if u not in battle + effect + either]
     players = [u for i, u in enumerate(outside) if u.kind is UnitKind.PLAYER or _is_kept(outside, i)]
     phrases = _source(inner, players) if inner is not None else []
@@ -58,6 +59,9 @@ def damage_of(clause: Clause, scope: Scope) -> Damage | None:
             scope.leave_unit(unit, "whose damage")
     if players:
         phrases.insert(0, Phrase(Case.SUBJ, tuple(dict.fromkeys(players)), host.span))
+    elif anyone:  # 罠カードの効果によるダメージを０にする: whoever would take it
+        both = Unit(UnitKind.PLAYER, host.span, "", Player.BOTH)
+        phrases.insert(0, Phrase(Case.SUBJ, (both,), host.span))
     elif that or not any(_names_player(p) for p in phrases):
         who = Unit(UnitKind.PLAYER, host.span, "", "that_player")
         phrases.insert(0, Phrase(Case.SUBJ, (who,), host.span))
@@ -101,7 +105,13 @@ def _of_effect(host: Phrase, before: Sequence[Unit]) -> tuple[Unit, ...]:
     while start < word and host.units[start].kind in (UnitKind.DID, UnitKind.QUANTIFIER):
         start += 1
     effect = host.units[start:word]
-    return effect if len(effect) > 1 and effect[-1].concept == "effect" else ()
+    return effect if effect and effect[-1].concept == "effect" else ()
+
+
+def _dealt_by(effect: tuple[Unit, ...], scope: Scope) -> bool:
+    """罠カードの効果による(ダメージ): told of the effect, and of nobody who takes it."""
+    told = scope.text[effect[-1].span.end :].startswith(("による", "によって"))
+    return told and all(u.kind is not UnitKind.PLAYER for u in effect)
 
 
 def _is_kept(units: Sequence[Unit], i: int) -> bool:
@@ -167,6 +177,9 @@ def _joined(phrases: Sequence[Phrase]) -> list[Phrase] | None:
     if len(by) > 2 or by[0].units[-1].concept != Means.BATTLE:
         return None
     card, means = by
+    if not card.units[-1].text and [u.concept for u in means.units] == ["attack_directly"]:
+        units = (*card.units[:-1], means.units[-1])  # このカードが + 直接攻撃で(与える)
+        return [p for p in phrases if p not in by] + [Phrase(Case.BY, units, card.span)]
     if card.units[-1].text or means.units[-1].concept != "battle":
         return None
     other = [u for u in means.units[:-1] if u.kind is not UnitKind.AND]

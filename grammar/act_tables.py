@@ -163,7 +163,7 @@ PHASE_VERBS = frozenset({Verb.SKIP_PHASE, Verb.END_PHASE, Verb.CONDUCT_PHASE, Ve
 
 
 # Acts of which として／扱いで says what the card counts as from then on.
-COUNTS_AS = frozenset({Verb.SPECIAL_SUMMON, Verb.PLACE, Verb.SET})
+COUNTS_AS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.PLACE, Verb.SET})
 
 
 STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})

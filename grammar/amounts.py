@@ -24,7 +24,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.noun_kinds import JOINERS
-from grammar.noun_numbers import PLUS
+from grammar.noun_numbers import PLUS, SIGNS
 from grammar.nouns import noun
 from grammar.predicates import read_quantity
 from grammar.rests import DOWN_TO, so_many_left
@@ -127,15 +127,24 @@ def in_one(units: Sequence[Unit]) -> list[Unit]:
 
 
 def _and_more(units: Sequence[Unit], scope: Scope) -> Amount | None:
-    """対方場上的卡数量＋6張: so many more than there are."""
-    at = next((i for i, u in enumerate(units) if i and u.text in PLUS), None)
-    if at is None or len(units) != at + 2 or units[at - 1].concept not in _COUNT_THINGS:
+    """対方場上的卡数量＋6張: so many more than there are; その数－１枚: fewer; 攻撃力＋１０００の数値."""
+    at = next((i for i, u in enumerate(units) if i and u.text in SIGNS), None)
+    if at is None or at + 1 == len(units) or any(u.concept != "value" for u in units[at + 2 :]):
         return None
-    more = read_quantity(units[at + 1]) if units[at + 1].kind is UnitKind.COUNT else None
-    found = amount(units[:at], scope)
-    if found is None or more is None or not isinstance(more.amount, Number):
+    more = _share(units[at + 1], units[at - 1])
+    found = amount(units[:at], scope) if more is not None else None
+    if found is None or more is None:
         return None
-    return SumOf(amounts=(found, more.amount), span=covering(units))
+    return SumOf(amounts=(found, more), minus=units[at].text not in PLUS, span=covering(units))
+
+
+def _share(unit: Unit, of: Unit) -> Number | None:
+    """(数)＋１枚, (攻撃力)＋５００."""
+    if of.kind is UnitKind.STAT:
+        plain = unit.kind is UnitKind.NUMBER and not unit.concept
+        return Number(value=int(str(unit.value)), span=unit.span) if plain else None
+    quantity = read_quantity(unit) if unit.kind is UnitKind.COUNT and of.concept in _COUNT_THINGS else None
+    return quantity.amount if quantity is not None and isinstance(quantity.amount, Number) else None
 
 
 def _link_ratings(units: Sequence[Unit]) -> list[Unit]:

@@ -26,8 +26,6 @@ from grammar.nodes import (
     Exists,
     Extreme,
     Happened,
-    HasAttribute,
-    HasRace,
     Holding,
     InPosition,
     InWindow,
@@ -51,6 +49,7 @@ from grammar.places import read_place
 from grammar.predicates import ordered, read_quantity
 from grammar.relatives import at_least, held_materials
 from grammar.scope import Scope
+from grammar.sorts import sorts_of
 from grammar.spots import is_spot, names_place, take_spots
 from grammar.terms import DurationKind, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role
@@ -347,6 +346,11 @@ def _exists(clause: Clause, scope: Scope) -> Condition | None:
                 scope.leave_phrase(phrase, "what exists")
         else:
             scope.leave_phrase(phrase, "what exists")
+    each = any(u.concept == "each" for p in clause.phrases for u in p.units)
+    if each and isinstance(what, Several) and place is not None and place.player is Player.BOTH:
+        scope.leave(
+            clause.span, "each of whom"
+        )  # お互いのフィールドに魔法・罠カードがそれぞれ: of either player?
     assert clause.verb is not None
     if what is None and count is not None and (read := noun((count,), scope)) is not None:
         what, count = read.noun, None  # 自分フィールドに２体以上存在する
@@ -405,24 +409,24 @@ def _best_of_both(what: Noun, place: Place | None, scope: Scope) -> Selection | 
 
 
 def _one_of_each(units: Sequence[Unit], scope: Scope) -> Several | None:
-    """獣族・鳥獣族モンスターがそれぞれ存在する, 「Ａ」と「Ｂ」がそれぞれ: one of every sort that is listed."""
+    """獣族・鳥獣族モンスターがそれぞれ存在する, 魔法カードと罠カードがそれぞれ３枚以上: so many of every sort listed."""
     at = next(i for i, u in enumerate(units) if u.concept == "each")
-    if at != len(units) - 1:
+    quantity = read_quantity(units[at + 1]) if at == len(units) - 2 else None
+    if at != len(units) - 1 and quantity is None:
         return None
     read = noun(units[:at], scope)
     whole = read.noun if read is not None and read.place is None else None
-    if not isinstance(whole, Selection) or whole.quantity != Selection().quantity:
+    parts = (
+        whole.parts
+        if isinstance(whole, Several) and not (whole.either or whole.together)
+        else sorts_of(whole)
+    )
+    sorts = [part for part in parts if isinstance(part, Selection) and part.quantity == Selection().quantity]
+    if whole is None or len(sorts) < 2 or len(sorts) < len(parts):
         return None
-    lists = [p for p in whole.predicates if isinstance(p, _LISTS) and len(p.values) > 1]
-    if len(lists) != 1:
-        return None
-    rest = [p for p in whole.predicates if p is not lists[0]]
-    each = [msgspec.structs.replace(lists[0], values=(value,)) for value in lists[0].values]
-    parts = tuple(msgspec.structs.replace(whole, predicates=ordered([*rest, one])) for one in each)
-    return Several(parts=parts, span=whole.span)
-
-
-_LISTS = (HasRace, HasAttribute)
+    if quantity is not None:
+        sorts = [msgspec.structs.replace(part, quantity=quantity) for part in sorts]
+    return Several(parts=tuple(sorts), span=whole.span)
 
 
 def _in_column(units: Sequence[Unit], scope: Scope) -> SameAs | None:

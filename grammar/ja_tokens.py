@@ -51,6 +51,7 @@ from grammar.ja_words import (
 )
 from grammar.lexer import NOUN, Token
 from grammar.nodes import Span
+from grammar.noun_numbers import SIGNS
 from grammar.passes import Passes, marks, run
 from grammar.seen_from import attach
 from grammar.terms import Lang, Verb
@@ -321,14 +322,19 @@ def _is_amount(token: Token) -> bool:
 
 def _during_and_as_many(tokens: list[Token]) -> None:
     """このターン中: during; 数だけ: as many as."""
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for i, (before, token) in enumerate(zip(tokens, tokens[1:], strict=False)):
         after_time = kind_of(before) in _TIME_KINDS or before.concept == "duel"
         if after_time and token.concept == "among" and token.text == "中":
             _adverb(token, "during")
         elif token.text == "以下" and kind_of(before) is UnitKind.STAT:
             _adverb(token, "at_most")
-        elif token.text == "だけ" and token.type == NOUN and _is_amount(before):
+        elif token.text == "だけ" and token.type == NOUN and (_is_amount(before) or _is_more(tokens, i)):
             set_case(token, "times_of")
+
+
+def _is_more(tokens: list[Token], i: int) -> bool:
+    """数＋１枚(だけ)."""
+    return i > 1 and tokens[i - 1].text in SIGNS and kind_of(tokens[i]) is UnitKind.COUNT
 
 
 def _adverb(token: Token, concept: str) -> None:

@@ -67,7 +67,7 @@ def _split(tokens: list[Token]) -> list[Token]:
         if (
             found
             and found[-1].text in PLUS
-            and token.concept in ("body", "card")
+            and token.concept in ("body", "card", "times")
             and token.text.endswith("まで")
         ):
             found += _up_to(token)  # モンスターの数＋１体まで

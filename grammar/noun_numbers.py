@@ -14,6 +14,7 @@ from grammar.scope import Scope, covering
 from grammar.terms import Compare, QuantityKind, Stat, Zone
 
 PLUS = frozenset({"＋", "+"})
+SIGNS = PLUS | {"－", "-"}
 ROLL = "roll"  # 出た目: what the die shows
 NUMBERS = frozenset(
     {"number", "total", "difference", ROLL, Stat.LINK}

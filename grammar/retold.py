@@ -13,6 +13,7 @@ import msgspec
 from grammar.act_tables import MATERIALS
 from grammar.as_activated import of_own_activation
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
+from grammar.controlled import controlled
 from grammar.extremes import VALUE, alike_to_highest
 from grammar.gathered import looked_at_together
 from grammar.nodes import Span
@@ -571,6 +572,7 @@ PASSES = (
     due(_name_and_effect, {LightVerb.GET}, {Stat.NAME}),
     due(value_and_effect, {Verb.TREAT_AS}),
     due(by_either_effect, {Case.BY}, {UnitKind.OR}, {"effect"}),
+    due(each(controlled), {LightVerb.CONTROL}),
     due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
     due(each(that_which_differs), {UnitKind.DEICTIC}, {LightVerb.DIFFER}, {LightVerb.HAVE}),
     due(each(unaffected_then), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.TURN}, {NEGATED}),

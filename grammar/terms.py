@@ -385,6 +385,7 @@ class Manner(StrEnum):
     AS_MANY_AS_POSSIBLE = "as_many_as_possible"
     UP_TO = "up_to"  # カウンターを２つまで: as many as the amount or fewer, and at least one
     OR_MORE = "or_more"  # カウンターを２つ以上
+    SAME_POSITION = "same_position"  # 同じ表示形式で: as the card lay before it left
     REVEALED = "revealed"  # 相手に見せて
     ANY_ORDER = "any_order"
     ORIGINAL_ORDER = "original_order"  # 元の順番で: as the cards lay before they were looked at

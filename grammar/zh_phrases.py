@@ -510,6 +510,9 @@ def _each(tokens: list[Token]) -> list[Token]:
                 and unit.concept != "times"
             ):
                 kind, number = unit.value if isinstance(unit.value, tuple) else (None, None)
+                if kind is QuantityKind.AT_LEAST:
+                    found.append(token)  # 各3张以上: as それぞれ３枚以上, each of them and so many or more
+                    continue
                 each = QuantityKind.EACH_UP_TO if kind is QuantityKind.UP_TO else QuantityKind.EACH
                 counted.unit = msgspec.structs.replace(unit, value=(each, number))
                 if (

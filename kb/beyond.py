@@ -64,6 +64,7 @@ _MANNERS = frozenset(
         Manner.DIRECT_INSTEAD,
         Manner.WITHOUT_FLIP_EFFECTS,
         Manner.LOOKED_AT,
+        Manner.SAME_POSITION,  # how a card lay before it left is not recorded
         Manner.RANDOM_FROM_HAND,
         Manner.FOLLOWING_UP,
         Manner.LAID_OVER,
@@ -260,6 +261,8 @@ def is_beyond(action: Action) -> bool:
         return True  # そのモンスターのコントローラーから見て相手のフィールドに: nor is this
     if any(place is not None and (place.spots or place.negated) for place in places):
         return True
+    if action.verb is Verb.NORMAL_SUMMON and action.becomes:
+        return True  # レベル４モンスターとして召喚できる: which level it is Summoned with
     if action.verb is Verb.USE_AS_MATERIAL and (action.to is not None or action.becomes):
         return True
     listed = not action.effects and not _is_named(action)
