@@ -338,9 +338,10 @@ class FieldReader:
             units = _lying_on(units)
         every = _every_one(units) if self.verb in (Verb.REMOVE_COUNTER, Verb.DETACH) else None
         self.every_one = self.every_one or every is not None
+        told = self.verb is Verb.REMOVE_COUNTER and any(u.kind is UnitKind.COUNT for u in units)
         for unit in units:
-            if unit is every:
-                continue
+            if unit is every or (unit.concept == "total" and told):
+                continue  # フィールドのカウンターを合計３つ: wherever they lie
             if unit.kind is UnitKind.COUNTER:
                 self.fields["counter"] = str(unit.value)
             elif self.verb is Verb.PUT_COUNTER and unit.concept == "counter":

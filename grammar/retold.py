@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.act_tables import MATERIALS
 from grammar.as_activated import of_own_activation
+from grammar.both_fight import both_fight
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.controlled import controlled
 from grammar.extremes import VALUE, alike_to_highest
@@ -573,6 +574,7 @@ PASSES = (
     due(value_and_effect, {Verb.TREAT_AS}),
     due(by_either_effect, {Case.BY}, {UnitKind.OR}, {"effect"}),
     due(each(controlled), {LightVerb.CONTROL}),
+    due(each(both_fight), {Verb.BATTLE}, {UnitKind.AND}),
     due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
     due(each(that_which_differs), {UnitKind.DEICTIC}, {LightVerb.DIFFER}, {LightVerb.HAVE}),
     due(each(unaffected_then), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.TURN}, {NEGATED}),

@@ -123,10 +123,12 @@ def _in_chain(before: Clause, clause: Clause) -> Clause | None:
     form, said = before.verb, clause.verb
     joined = form is not None and form.verb is LightVerb.CHAIN and not (form.negated or form.can)
     activated = said is not None and said.verb is Verb.ACTIVATE and clause.ender in _AWAITED
-    if not joined or not activated or before.ender not in (Ender.JOIN, Ender.COMMA) or clause.connective:
+    if not joined or before.ender not in (Ender.JOIN, Ender.COMMA) or clause.connective or before.skipped:
         return None
+    if not activated:
+        return _of_chained(before, clause)
     answered = [p for p in before.phrases if p.units[-1].concept in ("activation", "effect")]
-    if len(answered) != 1 or before.skipped:
+    if len(answered) != 1:
         return None
     to = msgspec.structs.replace(answered[0], case=Case.TO)
     rest = [p for p in before.phrases if p is not answered[0]]
@@ -136,6 +138,48 @@ def _in_chain(before: Clause, clause: Clause) -> Clause | None:
         span=Span(before.span.start, clause.span.end),
         connective=before.connective,
     )
+
+
+def _of_chained(before: Clause, clause: Clause) -> Clause | None:
+    """～の発動にチェーンして + 相手が発動したモンスターの効果の処理時に, 对方连锁～的发动来发动的怪兽的效果的处理时.
+
+    What was answered is told inside the relative clause. In Chinese that clause holds it already, and who did it stands
+    before the verb.
+    """
+    first = clause.phrases[0] if clause.phrases else None
+    if first is not None and len(before.phrases) == 1 and before.phrases[0].case is Case.TO:
+        told = _answering(first, (before.phrases[0],))
+    elif first is None and len(before.phrases) == 2 and before.phrases[1].case is Case.OBJ:
+        told = _answering(before.phrases[1], (before.phrases[0],), inside=True)
+    else:
+        told = None
+    if told is None or clause.ender not in _AWAITED:
+        return None
+    span = Span(before.span.start, clause.span.end)
+    phrases = (told, *clause.phrases[1:])
+    return msgspec.structs.replace(clause, phrases=phrases, span=span, connective=before.connective)
+
+
+def _answering(card: Phrase, said: tuple[Phrase, ...], *, inside: bool = False) -> Phrase | None:
+    """(相手が)発動したモンスターの効果: activated in answer to what *said*, or the words *inside*, tell."""
+    did = card.units[0]
+    act = did.value if isinstance(did.value, Clause) else None
+    if (
+        act is None
+        or act.verb is None
+        or act.verb.verb is not Verb.ACTIVATE
+        or act.verb.negated
+        or act.skipped
+    ):
+        return None
+    answered = act.phrases if inside else said
+    if len(answered) != 1 or answered[0].units[-1].concept != "activation":
+        return None
+    to = msgspec.structs.replace(answered[0], case=Case.TO)
+    rest = said if inside else act.phrases
+    activated = msgspec.structs.replace(act, phrases=(*rest, to))
+    units = (msgspec.structs.replace(did, value=activated), *card.units[1:])
+    return msgspec.structs.replace(card, units=units, case=Case.BARE)
 
 
 def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
