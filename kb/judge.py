@@ -30,6 +30,7 @@ from kb.glossary import asked_terms
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
 from kb.names import Spotted
+from kb.points_seen import may_matter
 from kb.prints import otherwise_printed
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
@@ -194,6 +195,8 @@ def _hangs_on_points(situation: Situation, verdict: Verdict, base: KnowledgeBase
     """Another answer comes out when one player has less Life Points than the other, of which nothing was told."""
     ask = situation.ask
     if situation.lp or ask is None or ask.about in _OF_POINTS or not situation.plays:
+        return False
+    if not may_matter(situation, base):
         return False
     for points in _POINTS[1:]:
         other = _verdict(msgspec.structs.replace(situation, lp=dict(points)), base)
