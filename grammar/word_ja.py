@@ -33,6 +33,7 @@ from grammar.terms import (
     Player,
     Position,
     QuantityKind,
+    RefKind,
     Stat,
     Verb,
     Zone,
@@ -364,6 +365,8 @@ class JapaneseActs(PatternWordings):
             either(roles["agent"] + either("は", "が", "に"), *self._again(action)) if roles["agent"] else ""
         )
         agent += _EACH_OF_THEM if action.agent == Who(player=Player.BOTH) else ""
+        if action.verb is Verb.USE and action.theme == Reference(kind=RefKind.THIS_EFFECT) and not agent:
+            agent = either("", "このカードは")
         by = self._how(action, roles)
         by += either("", "は", "では") if by else ""
         source = roles["source"]

@@ -76,6 +76,8 @@ class KnownWordings(ValueWordings, ABC):
             freely = either(
                 freely, self._freely([lead, *before, count + "の"], reference.predicates), some + among
             )
+        if kind is RefKind.THAT and self.chosen > 1:  # その２体
+            freely = either(freely, "その" + self.digits(self.chosen) + either("体", "枚"))
         if not reference.predicates and reference.by is Verb.DETACH:  # 取り除いたＸ素材
             freely = either(freely, any_order([lead, *before]) + either("Ｘ素材", "エクシーズ素材"))
         if not reference.predicates and kind in _MONSTER_TOO:
@@ -151,7 +153,14 @@ class KnownWordings(ValueWordings, ABC):
             )
         if kind is RefKind.TARGETED:
             return either(
-                "対象の", "選択した", "選んだ", "その", "対象としたその", "対象とした", "対象となった"
+                "対象の",
+                "選択した",
+                "選択された",
+                "選んだ",
+                "その",
+                "対象としたその",
+                "対象とした",
+                "対象となった",
             )
         if kind is RefKind.ATTACKER:
             return either("その攻撃", "攻撃", "その攻撃した")

@@ -101,6 +101,10 @@ class StepWordings(TargetWordings):
             with suppress(CannotWrite):
                 ways.append(super().steps(shorter, may))
             self.lying = {}
+        if [s.action.verb for s in steps[:2]] == [Verb.TOSS_COIN, Verb.GUESS]:  # コイントスで裏表を当てる
+            self.front = any_order([*parts_of(front), "コイントスで"], either("", "、"))
+            guess = msgspec.structs.replace(steps[1], join=steps[0].join)
+            ways.append(super().steps([guess, *steps[2:]], may))
         if (chosen := either_amount(steps)) is not None:  # ４か８にする
             shorter, self.amounts = chosen
             self.front = front

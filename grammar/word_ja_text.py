@@ -320,7 +320,11 @@ class SentenceWordings(StepWordings):
                 told.append(of_this + lead + never_else)
             return either(*told)
         if self.there:
-            return any_order([lead, self.there], _CLOSES) + activates
+            usual = any_order([lead, self.there], _CLOSES) + activates
+            chained = either("", "その発動にチェーンして") + either("", "この効果を") + self.there
+            return either(
+                usual, lead + _CLOSES + chained + activates
+            )  # その発動にチェーンしてこの効果を墓地で
         return lead + (_CLOSES if lead else "") + activates
 
     def window_phrase(self, window: Window) -> str:
