@@ -96,6 +96,8 @@ def counted_as(verbs: tuple[Verb, ...], old: CardInPlay, zone: Zone, unplaced: b
         implied.append(Verb.SEND_TO_GRAVEYARD)
     if zone is Zone.BANISHED:
         implied.append(Verb.BANISH)
+    if zone is Zone.DECK:
+        implied.append(Verb.RETURN_TO_DECK)
     if zone is Zone.HAND and not {Verb.DRAW, Verb.ADD_TO_HAND} & set(verbs):
         # "returned to the hand" and "added to the hand" are both said of a card that comes from the field
         implied.append(Verb.ADD_TO_HAND if old.zone not in FIELD_ZONES else Verb.RETURN_TO_HAND)

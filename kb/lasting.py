@@ -46,6 +46,7 @@ from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.events import Cause, Event
 from kb.gained import gives_itself
+from kb.goes_instead import in_force
 from kb.implied import of_same_cards, worded_actively
 from kb.once import once
 from kb.playing import only_on, says_it_is_not_negated
@@ -97,7 +98,7 @@ def lasting(state: DuelState, base: Base) -> Iterator[Lasting]:
     """Every act of every lasting effect that is in place, whether or not it is negated or its conditions hold."""
     for card in state.cards.values():
         yield from _statements(card, base)
-        for effect in card.effects or base.effects(card.card):
+        for effect in map(in_force, card.effects or base.effects(card.card)):
             innate = is_no_effect(card, effect)
             if innate or in_place(state, card, effect):
                 yield from _of_effect(state, card, effect, base, innate=innate)

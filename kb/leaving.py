@@ -16,6 +16,7 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
+from kb.goes_instead import in_force
 from kb.state import DuelState
 from kb.verdict import Finding
 
@@ -69,6 +70,7 @@ def _stopped(state: DuelState, destroyed: Collection[str]) -> DuelState:
 
 
 def _is_of_its_own_leaving(effect: Effect) -> bool:
-    steps = effect.text.resolution if effect.text is not None else ()
+    text = in_force(effect).text
+    steps = text.resolution if text is not None else ()
     themes = [step.instead_of.theme for step in steps if step.instead_of is not None]
     return any(isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD for noun in themes)

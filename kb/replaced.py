@@ -7,7 +7,7 @@ import msgspec
 from grammar.nodes import Action
 from grammar.terms import Verb, Zone
 from kb import happened, lasting, matching
-from kb.cards import CardInPlay
+from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
 from kb.context import Base
 from kb.enforce import enforces
 from kb.events import Event
@@ -15,6 +15,7 @@ from kb.lasting import Lasting
 from kb.state import DuelState
 from kb.truth import Truth, every
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 _GOES_TO = {
     Verb.BANISH: Zone.BANISHED,
@@ -47,7 +48,8 @@ def replaced_destination(
         instead = entry.step.instead_of
         if instead is None or instead.verb not in (verb, *leaving) or entry.action.verb not in _GOES_TO:
             continue
-        truth = every((replaces(state, entry, instead, card, would), lasting.applies(state, entry)))
+        applied = _as_it_leaves(entry, instead, card)
+        truth = every((replaces(state, entry, instead, card, would), lasting.applies(state, applied)))
         if truth is not False and entry.action.verb is not verb:
             barred = lasting.forbidden(state, lasting.would_be(entry.action.verb, card, entry.ctx), base)
             truth = truth if barred is None else every((truth, barred.allows))
@@ -56,6 +58,14 @@ def replaced_destination(
         target = _GOES_TO[entry.action.verb] if truth else zone
         return target, _replacement(state, entry, card, target, truth)
     return zone, None
+
+
+@enforces("negation.as-it-leaves")
+def _as_it_leaves(entry: Lasting, instead: Action, card: CardInPlay) -> Lasting:
+    """A monster's own words on where it goes as it leaves the field are no effect: nothing negates them."""
+    own = entry.ctx.source == card.id and is_this_card(instead.theme) and entry.lingering is None
+    monster = card.zone in MONSTER_ZONES and card.card.card_class is CardClass.MONSTER
+    return msgspec.structs.replace(entry, innate=True) if own and monster else entry
 
 
 def replaces(state: DuelState, entry: Lasting, instead: Action, card: CardInPlay, would: Event) -> Truth:

@@ -21,6 +21,7 @@ from kb.control import control_held
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
+from kb.goes_instead import as_replacement
 from kb.memory import still_marked
 from kb.places import happens_to_this_card
 from kb.playing import bearer
@@ -162,7 +163,8 @@ def _is_in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
 
 
 def _waits(text: EffectText) -> bool:
-    return text.trigger is not None and text.activation is ActivationMode.NONE
+    waiting = text.trigger is not None and text.activation is ActivationMode.NONE
+    return waiting and as_replacement(text) is text
 
 
 @enforces("facedown.turned-face-down", "facedown.links-cut")

@@ -280,6 +280,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     for check in (
         comes_to_nothing,
         banned,
+        _negated_already,
         _only_tokens,
         _no_new_leave,
         _some_normal_summon,
@@ -294,6 +295,21 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         finding = check(act, action)
         if finding is not None:
             return finding
+    return None
+
+
+@enforces("activation.must-be-able-to-resolve")
+def _negated_already(act: Activation, action: Action) -> Finding | None:
+    """その効果を無効にする, and no more, of an effect that will resolve negated as it is."""
+    that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
+    alone = action.verb is Verb.NEGATE_EFFECT and that and len(act.text.resolution) == 1
+    if not alone or not act.state.chain or act.text.options:
+        return None
+    negated, _ = lasting.link_negated(act.state, act.state.chain[-1], act.base)
+    if negated:
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
+    if negated is None:
+        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     return None
 
 

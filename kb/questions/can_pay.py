@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from kb import activation
+from grammar.nodes import Reference, StatOf
+from grammar.terms import RefKind
+from grammar.walk import nodes_in
+from kb import activation, stats
+from kb.cards import CardInPlay
 from kb.checks import costs, places
 from kb.checks.act import Activation
 from kb.effects import Effect
@@ -19,6 +23,18 @@ from kb.walk import is_this_card
 def _gives_itself(effect: Effect) -> bool:
     """Its text has this very card given up."""
     return effect.text is None or any(is_this_card(cost.theme) for cost in effect.text.costs)
+
+
+def _reads_what_it_lacks(state: DuelState, effect: Effect, paid: CardInPlay, base: KnowledgeBase) -> bool:
+    """除外怪兽的守备力, of a Link Monster: whether it may be given up for that hangs on a value it has not."""
+    steps = effect.text.resolution if effect.text is not None else ()
+    read = [
+        node
+        for step in steps
+        for node in nodes_in(step)
+        if isinstance(node, StatOf) and isinstance(node.of, Reference) and node.of.kind is RefKind.COST
+    ]
+    return any(stats.has_stat(state, paid, node.stat, base) is False for node in read)
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
@@ -48,6 +64,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     lasting = places.others_were_understood(
         Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
     )
+    if any(_reads_what_it_lacks(state, effect, paid, base) for effect in effects):
+        return not_derivable("judge.undecided", missing=f"cards.{paid.id}", rule="cost.definition")
     order = list(activation.Legality)
     findings = min(tried, key=lambda found: order.index(activation.legality(found)))
     findings += [lasting] if lasting is not None else []
