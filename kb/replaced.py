@@ -56,7 +56,10 @@ def replaced_destination(
         if truth is False:
             continue
         target = _GOES_TO[entry.action.verb] if truth else zone
-        return target, _replacement(state, entry, card, target, truth)
+        found = _replacement(state, entry, card, target, truth)
+        if applied is not entry and not lasting.applies(state, entry):
+            found = msgspec.structs.replace(found, rule="negation.as-it-leaves")
+        return target, found
     return zone, None
 
 

@@ -298,7 +298,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     return None
 
 
-@enforces("activation.must-be-able-to-resolve")
+@enforces("negation.needs-something-to-negate")
 def _negated_already(act: Activation, action: Action) -> Finding | None:
     """その効果を無効にする, and no more, of an effect that will resolve negated as it is."""
     that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
@@ -307,9 +307,9 @@ def _negated_already(act: Activation, action: Action) -> Finding | None:
         return None
     negated, _ = lasting.link_negated(act.state, act.state.chain[-1], act.base)
     if negated:
-        return forbids(act, _RULE, "resolvable", verb=action.verb)
+        return forbids(act, "negation.needs-something-to-negate", "resolvable", verb=action.verb)
     if negated is None:
-        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
+        return unknown(act, "negation.needs-something-to-negate", "resolvable", "board", verb=action.verb)
     return None
 
 
