@@ -81,6 +81,8 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
         told = set(play.targets) - untold
         if play.do != "activate" or told or play.card is None or play.result:
             continue
+        if _is_settled_before(play, situation):
+            continue
         if any(step.code in _NOTHING_ANYWAY for step in _steps(trace, state, play.card)):
             continue
         own = card_meant(state, play.card)
@@ -93,6 +95,19 @@ def unsaid_target(situation: Situation, state: DuelState, base: KnowledgeBase, t
         if zones & been or of_them or (zones and ask.form == "happens" and somewhere):
             return play.card
     return None
+
+
+def _is_settled_before(play: Play, situation: Situation) -> bool:
+    """Asked is whether a later link of the chain is negated, and that one has resolved before *play* does."""
+    ask = situation.ask
+    links = [one for one in situation.plays if one.do in ("activate", "resolve")]
+    chain = links[: next(n for n, one in enumerate(links) if one.do == "resolve")]
+    if ask is None or ask.about not in _NEGATIONS or play not in chain:
+        return False
+    return any(one.card in (ask.target, ask.card) for one in chain[chain.index(play) + 1 :])
+
+
+_NEGATIONS = frozenset({Verb.NEGATE_ACTIVATION.value, Verb.NEGATE_EFFECT.value})
 
 
 def _fighting(situation: Situation) -> Iterator[str]:

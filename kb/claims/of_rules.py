@@ -87,8 +87,8 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
     """What a statement may name where the fact names no other of its sort: one's own, on the field, a card, a phase."""
     yield "duel"
     sorts = {sort_of(word) for word in read.words}
-    if "player" not in sorts:
-        yield "self"
+    if "player" not in sorts and "deal" not in read.words:
+        yield "self"  # but 给与自己伤害 is another thing
     if "zone" not in sorts and "card" in sorts:
         yield "field"
     if "card" in sorts:

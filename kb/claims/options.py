@@ -68,6 +68,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             if (both := _BOTH.match(stem.predicate)) is not None:
                 parts = (msgspec.structs.replace(stem, predicate=f"是{both[part]}") for part in (1, 2))
                 return _all_of([judged(option, part, base, era) for part in parts], None)
+            if (never := _never_in_that_state(option, stem, base)) is not None:
+                return never
             asked = _by_whom(option, stem.predicate)
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
@@ -122,6 +124,24 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             done = resting_on_what_is_told(first_decided((act,), base, era, wholly=True))
             return done if done is not None else _in_that_turn(option, stem, base, era)
     return _statement(option, stem, base, era)
+
+
+#: 里侧守备表示的「X」
+_IN_A_STATE = re.compile("^(?P<state>[^「」]{2,12})的(?P<card>「[^」]+」)$")
+
+
+def _never_in_that_state(option: str, stem: ChoiceStem, base: KnowledgeBase) -> Verdict | None:
+    """里侧守备表示的「X」，可以作为同调素材: not so where the rules deny it of every monster in that state."""
+    said = _IN_A_STATE.match(option)
+    names = base.spot(said["card"]) if said is not None and not stem.setting else []
+    if said is None or len(names) != 1 or "「" in stem.predicate or not _is_monster(names[0], base):
+        return None
+    ruled = judge_rule(f"{said['state']}的怪兽{stem.predicate}吗？")
+    return ruled if ruled is not None and ruled.answer is Answer.CANNOT else None
+
+
+def _is_monster(name: Spotted, base: KnowledgeBase) -> bool:
+    return len(name.keys) == 1 and base.find(name.name).card_class is CardClass.MONSTER
 
 
 #: 同时是调整和光属性

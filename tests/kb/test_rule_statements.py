@@ -16,6 +16,12 @@ from kb.verdict import Answer
         ("攻击过的怪兽这个回合可以变更表示形式吗？", Answer.CANNOT),
         ("变更表示形式的怪兽可以攻击吗？", Answer.NOT_DERIVABLE),  # another rule, not that one turned round
         ("衍生物当作通常怪兽吗？", Answer.CAN),
+        ("直接攻击时给与自己攻击力的伤害吗？", Answer.NOT_DERIVABLE),  # the opponent, not oneself
+        ("自己基本分变成0是胜利条件吗？", Answer.NOT_DERIVABLE),
+        (
+            "怪兽不能里侧守备表示通常召唤吗？",
+            Answer.NOT_DERIVABLE,
+        ),  # one that lies so cannot be; to Set it is one
         ("手卡的怪兽可以作融合素材吗？", Answer.CAN),  # as S Material they cannot
         ("衍生物可以作X素材吗？", Answer.CANNOT),
         ("通常怪兽当作衍生物吗？", Answer.NOT_DERIVABLE),
