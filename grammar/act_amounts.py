@@ -37,6 +37,7 @@ from grammar.terms import (
     Verb,
 )
 
+_BOUNDS = {"ge": Manner.OR_MORE, "le": Manner.UP_TO}
 _BATTLES = frozenset({Means.ATTACK, Means.DIRECT_ATTACK, Means.BATTLE})
 
 
@@ -61,17 +62,22 @@ class AmountReader(FieldReader):
         return True
 
     def _at_least(self, units: list[Unit]) -> list[Unit]:
-        """１０００以上の戦闘ダメージを受けた, 受到1000以上的战斗伤害: so much or more; the rest says which damage."""
+        """１０００以上の戦闘ダメージを受けた, 给与1500以下的伤害: so much or more, or less; the rest says which damage."""
         least = units[0]
         which = [u for u in units[1:] if u.kind is not UnitKind.DOT]
         told = bool(which) and which[-1].concept in DAMAGE
         told = told and all(u.concept in (*DAMAGE, Means.BATTLE) for u in which)  # 戦闘・効果ダメージ
-        if least.kind is not UnitKind.NUMBER or least.concept != "ge" or not told or "amount" in self.fields:
+        bound = _BOUNDS.get(least.concept) if least.kind is UnitKind.NUMBER else None
+        form = self.clause.verb
+        barred = (
+            form is not None and form.negated and bound is Manner.UP_TO
+        )  # １０００以下のダメージを受けない
+        if bound is None or barred or not told or "amount" in self.fields:
             return units
         number = Number(value=int(str(least.value)), span=least.span)
         if not self._set("amount", number, [least]):
             return units
-        self.manner.append(Manner.OR_MORE)
+        self.manner.append(bound)
         return units[1:]
 
     def _set_level(self, units: list[Unit]) -> bool:

@@ -15,6 +15,7 @@ from grammar.as_activated import of_own_activation
 from grammar.both_fight import both_fight
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.controlled import controlled
+from grammar.done_then import done_then
 from grammar.extremes import VALUE, alike_to_highest
 from grammar.gathered import looked_at_together
 from grammar.nodes import Span
@@ -575,6 +576,7 @@ PASSES = (
     due(by_either_effect, {Case.BY}, {UnitKind.OR}, {"effect"}),
     due(each(controlled), {LightVerb.CONTROL}),
     due(each(both_fight), {Verb.BATTLE}, {UnitKind.AND}),
+    due(done_then, {Verb.DESTROY}, {Verb.SEND_TO_GRAVEYARD}, {Case.DURING}),
     due(each(by_another_effect), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.OTHER_THAN}),
     due(each(that_which_differs), {UnitKind.DEICTIC}, {LightVerb.DIFFER}, {LightVerb.HAVE}),
     due(each(unaffected_then), {LightVerb.RECEIVE, Verb.UNAFFECTED}, {UnitKind.TURN}, {NEGATED}),

@@ -158,9 +158,11 @@ def _roles(
 
 
 def _so_much(event: Event, awaited: Action) -> Truth:
-    """１０００以上のダメージを受けた: how much it was."""
+    """１０００以上のダメージを受けた, １５００以下のダメージを与えた: how much it was."""
     if event.amount is None or not isinstance(awaited.amount, Number):
         return None
+    if Manner.UP_TO in awaited.manner:
+        return event.amount <= awaited.amount.value
     least = Manner.OR_MORE in awaited.manner
     return event.amount >= awaited.amount.value if least else event.amount == awaited.amount.value
 
