@@ -123,6 +123,9 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     if doers[0].player is None and looking is Seat.B and told_own and not asked.passive:
         words = doers[0].name or ""
         raise SituationError("question: whose card it is, which does it, is not told", words=words)
+    who = next((seat_of(t.player) for t in things_of(asked.before) if t.kind is ThingKind.PLAYER), None)
+    if not asked.passive and looking is not None and who not in (None, looking):
+        raise draft.not_understood(asked)  # 我能把自己的X用心变夺走吗: what its text does not look at
     seat = seat_of(doers[0].player) or looking or owner.other
     resolve(draft)  # what was told before is over
     draft.take(doers[0], wholly=True)

@@ -17,7 +17,7 @@ from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.understanding.hand_effects import gives_itself_up
-from kb.understanding.phrases import actor, things_of
+from kb.understanding.phrases import actor, refers, things_of
 from kb.understanding.vocabulary import LASTING, WHOSE_ASSUMED
 
 #: acts of a text that stop an activation, whatever is activated
@@ -29,6 +29,9 @@ def with_plays_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Ba
     statements = tuple(_told(event, written, base) for event in syntax.statements)
     if syntax.ask is None:
         return msgspec.structs.replace(syntax, statements=statements)
+    if syntax.ask.event.mood is Mood.CAN and (used := _used_on(syntax.ask.event)) is not None:
+        ask = msgspec.structs.replace(syntax.ask, event=used)
+        return msgspec.structs.replace(syntax, statements=statements, ask=ask)
     plays, ask = _apart(syntax.ask, written, base)
     answered, ask = _answered(ask, written, base)
     return msgspec.structs.replace(syntax, statements=(*statements, *plays, *answered), ask=ask)
@@ -37,6 +40,8 @@ def with_plays_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Ba
 def _told(event: Event, written: Mapping[str, str], base: Base) -> Event:
     """对面黑洞; 相手が「X」を発動, with the act as a noun."""
     bare = event.verb == "exist" and event.mood is Mood.TOLD and not (event.negated or event.wondered)
+    if bare and (used := _used_on(event)) is not None:
+        return used
     if not bare or event.passive or event.after or event.adverbs or event.done:
         return event
     if (named := _act_as_noun(event)) is not None:
@@ -44,6 +49,22 @@ def _told(event: Event, written: Mapping[str, str], base: Base) -> Event:
     card = _name_alone(event.before[0]) if len(event.before) == 1 else None
     whose = card is not None and card.player is not None
     return _played(card, event) if card is not None and whose and _only_played(card, written, base) else event
+
+
+def _used_on(event: Event) -> Event | None:
+    """我对青眼白龙用突进: it is activated for that card."""
+    if event.verb != "exist" or event.passive or event.after or event.negated:
+        return None
+    aimed = [phrase for phrase in event.before if phrase.role is Role.AT]
+    means = [phrase for phrase in event.before if phrase.role is Role.WITH]
+    others = [t for p in event.before if p not in aimed and p not in means for t in p.things]
+    if len(aimed) != 1 or len(means) != 1 or any(t.kind is not ThingKind.PLAYER for t in others):
+        return None
+    played = msgspec.structs.replace(means[0], role=Role.BARE)
+    if _name_alone(played) is None or len(aimed[0].things) != 1 or not refers(aimed[0].things[0]):
+        return None
+    before = tuple(phrase for phrase in event.before if phrase not in means)
+    return msgspec.structs.replace(event, verb="activate", before=before, after=(played,))
 
 
 def _act_as_noun(event: Event) -> Thing | None:
