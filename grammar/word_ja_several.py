@@ -158,8 +158,9 @@ class SeveralWordings(NounWordings):
             if not rest:
                 told.append(place + either("", "のモンスター", "のカード"))
                 continue
-            cards = Selection(predicates=rest, zones=there.zones, player=there.player)
-            told.append(self.noun(cards))
+            cards = self.noun(Selection(predicates=rest, zones=there.zones, player=there.player))
+            kind_only = all(isinstance(q, IsKind) for q in rest)  # 手札及びフィールドの…モンスター
+            told.append(either(cards, place) if kind_only else cards)
         return any_order(told, either("及び", "と", "または", "か", "、"))
 
     def _on_both_sides(self, several: Several) -> tuple[str, str] | None:

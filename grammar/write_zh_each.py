@@ -184,6 +184,8 @@ class ChineseEach(ChineseMeans, ABC):
                 continue
             if len(parts) == 1:
                 told.append(self._in_its_place((lies, *parts[0])))
+                if len(grouped) > 1 and all(isinstance(p, IsKind) for p in parts[0]):  # 手卡以及场上的…怪兽
+                    told[-1] = either(told[-1], self.owned(lies.player, lies.zones))
                 continue
             whose = self.owned(lies.player, lies.zones) + either("的", "")
             told.append(whose + any_order([self.noun(Selection(predicates=p)) for p in parts], joint))
