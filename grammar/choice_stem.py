@@ -136,7 +136,7 @@ _NOT_ABLE = re.compile("^(?P<what>[^不]*?)(?:不能|不可以|无法)(?P<act>[^
 _FIT = re.compile("^(?P<what>.+?)[，,]?(?P<so>不正确|错误|正确)$")
 _CASE = re.compile(
     "^(?:在)?(?:以下|下列)(?:的)?哪一?[个种些](?:场合|状况|情况|情形|时点|时机|时候)(?:中|下)?"
-    "(?:[，,]|(?=可以|能|会|不))(?P<predicate>.+?)[？?]?$"
+    "(?:[，,]|(?=可以|能|会|不|玩家|自己|对方))(?P<predicate>.+?)[？?]?$"
 )
 _CASE_LAST = re.compile("^(?P<predicate>.+?)的(?:是)?(?:以下|下列)哪一?[个种](?:场合|状况|情况|情形)[？?]?$")
 #: 以下哪个时点属于…: what the times are, not what is so at them
