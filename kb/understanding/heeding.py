@@ -332,6 +332,17 @@ def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:
         raise draft.not_understood(asked)
 
 
+def is_of_a_card(draft: Draft, asked: Event) -> None:
+    """能发动需要把手卡送去墓地作为cost的效果吗: any such effect, and not that of a card told of. Raises SituationError."""
+    if asked.verb not in ("activate", "chain") or any(t.name for t in things_of(asked.before)):
+        return
+    things = things_of(asked.after)
+    by_act = any(t.kind is ThingKind.THING and t.word in ACTS for t in things)  # 能发动丢弃手卡的效果吗
+    described = [t for t in things if t.kind is ThingKind.EFFECT and (t.before or by_act)]
+    if any(t.name is None and t.effect_no is None for t in described):
+        raise draft.not_understood(asked)
+
+
 def owner_of_moved(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
     """对方把X送去墓地，能发动X吗: whose X it was is not told. Raises SituationError."""
     moved = {play.stated.card: play.stated.player for play in situation.plays if play.stated is not None}

@@ -94,6 +94,7 @@ from kb.understanding.effects_meant import awaits, awaits_otherwise, is_by_time
 from kb.understanding.heeding import (
     heed,
     heed_asking,
+    is_of_a_card,
     is_remark,
     kinds_fit,
     names_taken,
@@ -191,6 +192,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         _in_that_turn(draft, ask, summoner)
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
+        is_of_a_card(draft, asked)
         giving.as_its_text_has_it(draft, asked, ask)
         _pronoun_fits(draft, asked, ask)
     if syntax.ask is not None and syntax.ask.denied:
