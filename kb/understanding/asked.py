@@ -110,6 +110,17 @@ def done_by_one_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         raise SituationError("question: that it was activated is not told", words=card)
 
 
+_DONE_BY_ANOTHER = frozenset({"destroy", "banish", "return_to_hand", "return_to_deck", "take_control"})
+
+
+def somebody_does(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
+    """对方召唤了X，能破坏它吗: by what is not told, and no answer comes of what nothing was done to. Raises SituationError."""
+    by_nothing = ask.form == "happens" and asked.mood is Mood.CAN and not asked.passive
+    doing = situation.applying or any(play.do in ("activate", "attack") for play in situation.plays)
+    if by_nothing and not doing and asked.verb in _DONE_BY_ANOTHER and ask.card is None:
+        raise SituationError("question: by what it is done is not told", words=draft.words(asked))
+
+
 def comes_in_time(draft: Draft, asked: Event, ask: Ask) -> None:
     """结束阶段也送去墓地吗, of what was done before: what comes then is not what has come of it. Raises SituationError."""
     times = [thing for thing in all_things(asked) if thing.word in ("end_phase", "standby_phase")]

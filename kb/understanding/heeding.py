@@ -24,6 +24,7 @@ from kb.understanding.vocabulary import (
     SUPPOSED,
     THERE_IS,
 )
+from kb.walk import actions_of
 
 #: words by which a clause speaks of any time or of what may be, not of something done
 _GENERAL = frozenset({"maybe", "each_time"})
@@ -332,14 +333,19 @@ def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:
         raise draft.not_understood(asked)
 
 
-def is_of_a_card(draft: Draft, asked: Event) -> None:
-    """能发动需要把手卡送去墓地作为cost的效果吗: any such effect, and not that of a card told of. Raises SituationError."""
+def is_of_a_card(draft: Draft, asked: Event, ask: Ask) -> None:
+    """能发动需要把手卡送去墓地作为cost的效果吗: any such effect, where the card told of has none. Raises SituationError."""
     if asked.verb not in ("activate", "chain") or any(t.name for t in things_of(asked.before)):
         return
     things = things_of(asked.after)
-    by_act = any(t.kind is ThingKind.THING and t.word in ACTS for t in things)  # 能发动丢弃手卡的效果吗
-    described = [t for t in things if t.kind is ThingKind.EFFECT and (t.before or by_act)]
-    if any(t.name is None and t.effect_no is None for t in described):
+    effects = [t for t in things if t.kind is ThingKind.EFFECT and t.name is None and t.effect_no is None]
+    said = [inner.verb for thing in effects for inner in thing.before]
+    said += [t.word for t in things if effects and t.kind is ThingKind.THING and t.word]  # 发动丢弃手卡的效果
+    card = draft.card(ask.card) if ask.card is not None else None
+    texts = [e.text for e in draft.base.effects(card) if e.activates and e.text] if card is not None else []
+    does = {action.verb for text in texts for action, _ in actions_of(text)}
+    does |= {action.verb for text in texts for action in text.costs}
+    if card is not None and any(ACTS[verb] not in does for verb in said if verb in ACTS):
         raise draft.not_understood(asked)
 
 

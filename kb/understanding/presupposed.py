@@ -119,7 +119,8 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     place = draft.place_of(victim)
     owner = draft.board[place].player if place is not None else Seat.A
     looking = seat_looking_at(draft, name, owner)
-    told_own = done[0].kind is ThingKind.DESCRIBED and done[0].player is Player.SELF
+    itself = done[0].span is not None and "自己" in draft.syntax.text[done[0].span.start : done[0].span.end]
+    told_own = done[0].player is Player.SELF and (itself or done[0].kind is ThingKind.DESCRIBED)
     if doers[0].player is None and looking is Seat.B and told_own and not asked.passive:
         words = doers[0].name or ""
         raise SituationError("question: whose card it is, which does it, is not told", words=words)

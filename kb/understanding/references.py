@@ -113,15 +113,20 @@ _SUFFERED = frozenset(
 
 def _meant(question: Question, pronoun: Thing) -> str | None:
     """Whom 它 means; 对方发动X，它会被破坏吗 asks of the card that lies there and not of X, which does it."""
-    found = _meant_plainly(question, pronoun)
-    last = question.situation.plays[-1] if question.situation.plays else None
-    if question.event.verb not in _SUFFERED or last is None or last.do != "activate" or found != last.card:
+    found, plays = _meant_plainly(question, pronoun), question.situation.plays
+    means = named_in(question.event.before, Role.WITH, Role.BY)
+    doing = {full_name(thing.name, question.names) for thing in means if thing.name is not None}
+    acts = bool(plays) and plays[-1].do == "activate" and found == plays[-1].card
+    if question.event.verb not in _SUFFERED or not (acts or found in doing):
         return found
-    acting = {play.card for play in question.situation.plays if play.do == "activate"}
-    there = [p.id or p.card for p in question.situation.board if p.zone and p.card not in acting]
-    if len(there) > 1:
+    doing |= {play.card for play in plays if play.do == "activate" and play.card is not None}
+    there = [p.id or p.card for p in question.situation.board if p.zone and p.card not in doing]
+    fought = [play.target for play in plays if play.do == "attack" and play.target != "direct"]
+    came = [play.card for play in plays if play.do == "attack" or "summon" in play.do]
+    meant = list(dict.fromkeys(name for name in (*there, *came, *fought) if name and name not in doing))
+    if len(meant) > 1 or (not meant and not acts):
         raise SituationError("question: which card is meant is not understood")
-    return there[0] if there else found
+    return meant[0] if meant else found
 
 
 def _meant_plainly(question: Question, pronoun: Thing) -> str | None:

@@ -85,6 +85,7 @@ from kb.understanding.asked import (
     no_card_but,
     not_yet_done,
     one_thing,
+    somebody_does,
 )
 from kb.understanding.asked_in_full import hold_asking
 from kb.understanding.cards import label, may_be, put
@@ -192,7 +193,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         _in_that_turn(draft, ask, summoner)
         ask = _effect_by_time(draft, asked, ask)
         own_card_asked(draft, asked, ask)
-        is_of_a_card(draft, asked)
+        is_of_a_card(draft, asked, ask)
         giving.as_its_text_has_it(draft, asked, ask)
         _pronoun_fits(draft, asked, ask)
     if syntax.ask is not None and syntax.ask.denied:
@@ -221,6 +222,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         battling.is_of_a_monster(draft, asked, ask)
         negates_activations(draft, asked, ask)
         done_by_one_told(draft, situation, ask)
+        somebody_does(draft, situation, asked, ask)
         hold_asking(draft, situation, asked, ask)
         owner_of_moved(draft, situation, asked, ask)
     return situation

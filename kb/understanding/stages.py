@@ -26,6 +26,7 @@ from kb.understanding import (
     at_its_occasion,
     at_the_time,
     by_each,
+    by_using,
     chained_to,
     chains,
     control_told,
@@ -106,6 +107,7 @@ def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -
     syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)
     syntax = turned_by.told_first(syntax, written, base)
+    syntax = by_using.with_use_told(syntax, written, base)
     syntax = negated_class.with_activation_told(told_plays.with_uses(syntax, written, base))
     syntax = with_hand_effects(with_effects_named(syntax, names, base), names, base)
     syntax = upon.with_target(upon.with_answer(syntax, names, base), names, base)
