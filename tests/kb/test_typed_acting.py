@@ -150,7 +150,6 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("我能盖2张陷阱吗？", None, ""),
     # nothing lies there
     ("墓地没有怪兽，可以空发「死者苏生」吗？", Answer.CANNOT, "target.on-activation"),
-    ("我墓地没有怪兽，能发「死者苏生」吗？", Answer.CAN, "target.on-activation"),
     ("场上一只怪都没有，能发「黑洞」吗？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("場上沒有怪獸，我能發動「黑洞」嗎？", Answer.CANNOT, "activation.must-be-able-to-resolve"),
     ("手上没有别的卡了，能发「雷破」吗？", Answer.CANNOT, "cost.unpayable"),
