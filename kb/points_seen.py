@@ -20,7 +20,10 @@ _ENOUGH = 2000
 
 
 def may_matter(situation: Situation, base: KnowledgeBase) -> bool:
-    """Some card on the table looks at Life Points, takes some away, or is not known well enough to tell."""
+    """Some card on the table looks at Life Points, takes some away, or is not known well enough to tell; or they are asked."""
+    asked = situation.ask
+    if asked is not None and asked.form == "value" and (asked.about or "").startswith("lp"):
+        return True
     if any(play.do in _BATTLE or play.stated is not None for play in situation.plays):
         return True
     for placed in situation.board:
