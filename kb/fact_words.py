@@ -20,7 +20,7 @@ _OF_A_CARD = frozenset({"board", "plays"})
 def is_fact(path: str) -> bool:
     """*path* names a fact of a situation; what an effect or a rule needs may also be said in words of a text."""
     head, _dot, rest = path.partition(".")
-    return path in load_terms()[_FACTS] or bool(rest) and head in {*_OF_A_CARD, "cards", "applying"}
+    return path in load_terms()[_FACTS] or bool(rest) and head in {*_OF_A_CARD, "cards", "applying", "lp"}
 
 
 def fact_words(path: str, lang: str = DEFAULT_LANGUAGE) -> str:
@@ -37,6 +37,8 @@ def fact_words(path: str, lang: str = DEFAULT_LANGUAGE) -> str:
         return say("fact.no_such_text", lang, card=card_words(card, lang))
     if head in _OF_A_CARD and card and field_words(field, lang) != field:
         return say("fact.of", lang, owner=_owner(card, lang), field=field_words(field, lang))
+    if head == "lp" and rest:
+        return say("fact.of", lang, owner=_owner(rest, lang), field=field_words(head, lang))
     if head in {*_OF_A_CARD, "cards"} and rest:
         return _owner(rest, lang)
     return " · ".join(field_words(part, lang) for part in path.split("."))

@@ -35,6 +35,7 @@ from kb.prints import otherwise_printed
 from kb.questions import FORMS, ON_PAPER
 from kb.readings import Reading, carried_out, other_readings
 from kb.references import Undecided
+from kb.setup import STARTING_POINTS
 from kb.situation import ANYBODY_ASKS, NICKNAME, WHO_ASKS, Ask, Claim, Play, Situation
 from kb.supposed import in_vain, may_yet
 from kb.understanding import in_force
@@ -338,6 +339,8 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
         verdict = _of_denial(verdict)
     assumed = dict(situation.assumed) | dict(state.assumed)
     assumed |= {finding.missing: "true" for finding in verdict.findings if finding.allows and finding.missing}
+    if verdict.answer is Answer.VALUE and ask.about == "lp" and ask.player not in (None, *situation.lp):
+        assumed[f"lp.{ask.player}"] = str(STARTING_POINTS)
     if ask.form in ON_PAPER:
         assumed = {}
     verdict = msgspec.structs.replace(

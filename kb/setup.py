@@ -54,13 +54,17 @@ _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 _NOT_ALL_LISTED = _HIDDEN | {Zone.GRAVEYARD, Zone.BANISHED}
 
 
+#: Life Points that a player begins a Duel with (rule lp.start)
+STARTING_POINTS = 8000
+
+
 @enforces("lp.start")
 def begin(situation: Situation, base: Base) -> DuelState:
     """The duel as the situation begins. Raises SituationError when it names what cannot be."""
     state = DuelState(
         era=situation.era,
         turn=situation.turn or 1,
-        lp=MappingProxyType({seat: situation.lp.get(seat, 8000) for seat in Seat}),
+        lp=MappingProxyType({seat: situation.lp.get(seat, STARTING_POINTS) for seat in Seat}),
         step=_member(Moment, situation.step, "step"),
         assumed=situation.assumed,
     )

@@ -19,6 +19,7 @@ from kb.verdict import not_derivable
         ("cards.旋风.text", "「旋风」的文本"),
         ("board.?Dragon-monster.position", "「龙族怪兽」的表示形式"),
         ("applying.技能抽取", "适用中的「技能抽取」由谁控制"),
+        ("lp.A", "我方（A）的LP"),
     ],
 )
 def test_a_path_is_said_in_words(path: str, words: str):

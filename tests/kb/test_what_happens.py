@@ -118,3 +118,12 @@ def test_how_much_is_paid(question: str, value: int | None, base: KnowledgeBase)
 def test_an_act_that_its_text_does_not_have_is_done_afterwards(base: KnowledgeBase) -> None:
     verdict = ask("对方用心变拿走我的青眼白龙并解放，青眼白龙去谁的墓地？", base).verdict
     assert verdict.value == {"zone": "graveyard", "player": "A"}
+
+
+def test_untold_life_points_are_an_assumption(base: KnowledgeBase) -> None:
+    """What is left of the points a player begins with is said to rest on them; what was told is not assumed."""
+    untold = ask("我发动神之宣告，我还剩多少基本分？", base).verdict
+    told = ask("我基本分6000，我发动神之宣告，我还剩多少基本分？", base).verdict
+    assert (untold.value, told.value) == (4000, 3000)
+    assert ("lp.A", "8000") in [(one.path, one.value) for one in untold.assumed]
+    assert "lp.A" not in [one.path for one in told.assumed]
