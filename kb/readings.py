@@ -71,6 +71,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
+    yield from _on_the_other_side(situation)
     yield from _as_linked(situation)
     yield from _where_activated(situation)
     for elsewhere in _as_pendulum_cards(situation, base):
@@ -219,6 +220,16 @@ def _of_other_player(situation: Situation, place: int) -> Reading:
     there = msgspec.structs.replace(placed, player=placed.player.other)
     other = _with_placed(situation, place, there)
     return Reading("judge.side_unsaid", other, WHOSE, placed.player.value, there.player.value)
+
+
+def _on_the_other_side(situation: Situation) -> Iterator[Reading]:
+    """场上只有1只怪兽: the only card there, of nobody's side, lies on one or the other."""
+    for place, placed in enumerate(situation.board):
+        path = f"board.{placed.card}.controller"
+        if path in dict(situation.assumed):
+            other = placed.player.other
+            there = _with_placed(situation, place, msgspec.structs.replace(placed, player=other))
+            yield Reading("judge.side_unsaid", there, path, placed.player.value, other.value)
 
 
 def _with_placed(situation: Situation, place: int, placed: Placed) -> Situation:

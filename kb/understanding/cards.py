@@ -309,6 +309,8 @@ def put(
         everywhere = everywhere or is_nobodys(thing, seat)
         where = Zone.FIELD.value if thing.zone is Zone.FIELD else zone
         draft.all_listed += [(side, where) for side in (Seat if everywhere else (owner,))]
+        if everywhere and seat is None and (held is None or thing.kind is ThingKind.DESCRIBED):
+            draft.assumed.append((f"board.{name}.controller", owner.value))
     if held is None:
         draft.board.append(placed)
     else:
