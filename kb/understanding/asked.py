@@ -14,7 +14,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, MOVED
 from kb.walk import actions_of
 
 _STOPS = re.compile("[，。；,;?？]")
@@ -110,14 +110,11 @@ def done_by_one_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         raise SituationError("question: that it was activated is not told", words=card)
 
 
-_DONE_BY_ANOTHER = frozenset({"destroy", "banish", "return_to_hand", "return_to_deck", "take_control"})
-
-
 def somebody_does(draft: Draft, situation: Situation, asked: Event, ask: Ask) -> None:
     """对方召唤了X，能破坏它吗: by what is not told, and no answer comes of what nothing was done to. Raises SituationError."""
     by_nothing = ask.form == "happens" and asked.mood is Mood.CAN and not asked.passive
     doing = situation.applying or any(play.do in ("activate", "attack") for play in situation.plays)
-    if by_nothing and not doing and asked.verb in _DONE_BY_ANOTHER and ask.card is None:
+    if by_nothing and not doing and asked.verb in MOVED | {"take_control"} and ask.card is None:
         raise SituationError("question: by what it is done is not told", words=draft.words(asked))
 
 

@@ -12,17 +12,13 @@ from kb.cards import CardClass
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things, phrases_of, things_of
-from kb.understanding.vocabulary import ACTS
-
-_DONE = frozenset(
-    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
-)
+from kb.understanding.vocabulary import ACTS, MOVED
 
 
 def with_use_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     """*syntax* with the activation of X told, and asked what then comes of the card."""
     asked = syntax.ask.event if syntax.ask is not None else None
-    if syntax.ask is None or asked is None or asked.verb not in _DONE or asked.passive or asked.negated:
+    if syntax.ask is None or asked is None or asked.verb not in MOVED or asked.passive or asked.negated:
         return syntax
     doers = [t for t in things_of(asked.before, Role.BARE) if t.kind is ThingKind.NAME]
     means = things_of(asked.before, Role.WITH) or doers
@@ -33,7 +29,8 @@ def with_use_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
         return syntax
     before = {thing.name for event in syntax.statements for thing in all_things(event)}
     told = bool(before) and means[0].name not in before and all(t.kind is ThingKind.PLAYER for t in others)
-    if not told or not _does_so(written.get(means[0].name or "", means[0].name or ""), asked.verb, base):
+    name = written.get(means[0].name or "", means[0].name or "")
+    if not told or not _does_so(name, asked.verb, _has_occasion(syntax.statements[-1]), base):
         return syntax
     used = Event(
         verb="activate",
@@ -58,14 +55,24 @@ def _bare(thing: Thing) -> Phrase:
     return Phrase(role=Role.BARE, things=(thing,), span=thing.span)
 
 
-def _does_so(name: str, verb: str, base: Base) -> bool:
-    """The Spell or Trap has one effect to activate, which does that and chooses no target for it."""
+def _has_occasion(last: Event) -> bool:
+    """A Summon or an attack: what something may be activated for; 对方盖放了怪兽 is none."""
+    return last.verb.endswith("summon") or "attack" in last.verb
+
+
+def _does_so(name: str, verb: str, occasion: bool, base: Base) -> bool:
+    """The Spell or Trap has one effect to activate, which does that and chooses no target for it.
+
+    One that awaits something is held against an *occasion* that was told; at such a moment nothing else is activated
+    without asking whether it may be (对方召唤X，我能用黑洞破坏它吗: in the opponent's turn).
+    """
     try:
         card = base.find(name)
     except UnknownCard:
         return False
     effects = [effect for effect in base.effects(card) if effect.activates]
     played = card.card_class in (CardClass.SPELL, CardClass.TRAP)
-    return (
-        played and len(effects) == 1 and not effects[0].targets and ACTS[verb].value in effects[0].categories
-    )
+    if not played or len(effects) != 1 or effects[0].text is None or effects[0].targets:
+        return False
+    awaits = effects[0].text.trigger is not None
+    return occasion == awaits and ACTS[verb].value in effects[0].categories

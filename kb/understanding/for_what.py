@@ -31,13 +31,10 @@ from kb.effects import Effect
 from kb.errors import SituationError, UnknownCard
 from kb.situation import Ask
 from kb.understanding.phrases import named_in, refers, things_of
-from kb.understanding.vocabulary import ACTS
+from kb.understanding.vocabulary import ACTS, MOVED
 
 #: acts that are done to a target, so that 能破坏X吗 asks whether it comes to that
-_TO_TARGETS = frozenset(
-    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
-    | {"take_control", "change_position"}
-)
+_TO_TARGETS = MOVED | {"take_control", "change_position"}
 
 
 def with_aim(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:

@@ -42,7 +42,9 @@ def told(draft: Draft, event: Event) -> None:
     for seat in tuple(Seat) if both else (actor(event) or asker(draft) or Seat.A,):
         name = f"{_NAME}{seat.value}{len(draft.plays)}"
         facts = Facts(card_class="spell", kinds=("spell",), text=_text(event))
-        draft.board.append(Placed(card=name, player=seat, zone=Zone.GRAVEYARD.value, facts=facts))
+        draft.board.append(
+            Placed(card=name, player=seat, zone=Zone.BANISHED.value, position="face_down", facts=facts)
+        )
         draft.plays.append(Play(do="used", player=seat, card=name))
     for thing in things_of(phrases_of(event)):
         draft.take(thing, wholly=True)

@@ -25,7 +25,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.plays import play, resolve, used, where_it_is
-from kb.understanding.vocabulary import ACTS, SUPPOSED
+from kb.understanding.vocabulary import ACTS, MOVED, SUPPOSED
 from kb.walk import actions_of
 
 
@@ -74,10 +74,7 @@ def _negates(draft: Draft, card: Card) -> bool:
 
 
 #: what the effect of one card does to another that lies on the field
-_DONE = frozenset(
-    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
-    | {"take_control"}
-)
+_DONE = MOVED | {"take_control"}
 
 
 def _deed_is_played(draft: Draft, asked: Event) -> None:

@@ -23,6 +23,7 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
+from kb.understanding.vocabulary import MOVED
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -105,10 +106,7 @@ def owner_of_effect(question: Question, owner: Thing) -> str | None:
 
 
 #: what is done to a card by another
-_SUFFERED = frozenset(
-    ["destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
-    + ["take_control", "tribute", "battle_destroy"]
-)
+_SUFFERED = MOVED | {"take_control", "tribute", "battle_destroy"}
 
 
 def _meant(question: Question, pronoun: Thing) -> str | None:

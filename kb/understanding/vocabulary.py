@@ -40,6 +40,10 @@ DESCRIBING = REMARKS | {"choose", "target", "destroy", "banish", "send_to_gravey
 STATES = frozenset({"flip", "negate", "unaffected_by", "come_out_properly", DESCRIBED})
 #: said of an activation of which nobody told: what it would do is asked
 SUPPOSED = "supposed"
+#: what the effect of one card does to another: it no longer lies where it lay
+MOVED = frozenset(
+    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "return_to_extra_deck"}
+)
 #: acts that pay a cost when an activation follows
 COST_ACTS = frozenset({"discard", "tribute", "send_to_graveyard", "banish"})
 #: what a cost is paid for
