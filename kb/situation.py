@@ -132,6 +132,8 @@ ANYBODY_ASKS = "ask.anybody"
 NICKNAME = "nickname"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked
 ATTACKER = "battle.attacker"
+#: the path of an assumed fact: after the battle that was told the player goes on to this phase
+PHASE_ASKED = "ask.phase"
 #: 对面打我 was taken for an attack on the player, not on a monster
 DIRECT = "battle.direct"
 
