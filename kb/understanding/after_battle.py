@@ -22,7 +22,14 @@ def goes_on(draft: Draft, asked: Event) -> None:
     last = draft.plays[-1] if draft.plays else None
     if told is None or told.verb not in ATTACKS or not {"after", "past"} & set(told.adverbs):
         return
-    if draft.phase is not None or last is None or last.do != "attack" or asked.mood is not Mood.CAN or asked.passive or asked.negated:
+    if (
+        draft.phase is not None
+        or last is None
+        or last.do != "attack"
+        or asked.mood is not Mood.CAN
+        or asked.passive
+        or asked.negated
+    ):
         return
     if (actor(asked) or Seat.A) is last.player and waits_for_main_phase(draft, asked):
         draft.plays.append(Play(do="enter_phase", phase="main2"))
