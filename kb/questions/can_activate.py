@@ -56,7 +56,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         played = (e for e in card.effects if e.kind is EffectKind.ACTIVATE)
         effect = next(played, None) or bare_activation(card.card)
     else:
-        effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
+        effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing, of=ask.of)
+    if effect is None and ask.of is not None:
+        gone = Finding(rule="gain.effect", allows=False, code="check.taken_over.no", params=told | {"of": ask.of})
+        return common.of_findings([gone], trace, "judge.activate", **told)
     if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     if doubt is not None and not _awaits_activation(effect):
