@@ -26,9 +26,7 @@ from kb.walk import is_this_card
 BLOCK = 100
 
 
-@enforces(
-    "gain.effect", "copy.text-rewritten", "copy.missed-summon-effects", "effect.text-that-is-no-effect"
-)
+@enforces("gain.effect", "copy.text-rewritten", "copy.missed-summon-effects", "effect.text-that-is-no-effect")
 def taken_from(card: CardInPlay, block: int, base: Base) -> tuple[Effect, ...] | None:
     """The effects printed on *card*, as another card has them from now on; None when its text is not known in full.
 

@@ -348,7 +348,15 @@ def _effect_played(
         if len(others) == 1:
             return _unknown_effect(state, card, one)
     effect = choose_effect(
-        state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing, of=one.of
+        state,
+        seat,
+        card.id,
+        base,
+        one.effect,
+        targets=targets or None,
+        cost=cost or None,
+        doing=one.doing,
+        of=one.of,
     )
     if effect is None:
         return _unknown_effect(state, card, one)

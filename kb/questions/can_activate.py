@@ -60,7 +60,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     else:
         effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing, of=ask.of)
     if effect is None and ask.of is not None:
-        gone = Finding(rule="gain.effect", allows=False, code="check.taken_over.no", params=told | {"of": ask.of})
+        gone = Finding(
+            rule="gain.effect", allows=False, code="check.taken_over.no", params=told | {"of": ask.of}
+        )
         return common.of_findings([gone], trace, "judge.activate", **told)
     if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
