@@ -244,7 +244,8 @@ def _denied(tokens: list[Token], i: int) -> int:
     if kind_of(token_at(tokens, at)) in TIME_KINDS or type_at(tokens, at) == TIME:
         return i
     act = next((n for n in range(i + 1, segment_end(tokens, i)) if tokens[n].type == VERB), 0)
-    worn = act_of(tokens[i]) is Verb.EQUIP and act_of(token_at(tokens, act)) is not Verb.EXIST
+    put = act_of(tokens[i]) in (Verb.EQUIP, Verb.PLACE)
+    worn = put and act_of(token_at(tokens, act)) is not Verb.EXIST
     return i if described or worn and act else 0
 
 
