@@ -10,12 +10,14 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.driver import Build, Parser, Row, tables
+from grammar.ja_cuts import DESCRIBES, of_the_noun
 from grammar.ja_raised import acts, hangs, stays_outside, summons_nothing, with_where_it_is, with_who_is
+from grammar.ja_room import with_who_activates
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
 from grammar.summon_kinds import summoned_so
-from grammar.terms import Manner, QuantityKind, Verb
+from grammar.terms import SUMMONS, Manner, QuantityKind, Stat, Verb
 
 _TIME_KINDS = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT})
 _WITH_TIMES = frozenset(
@@ -63,7 +65,8 @@ def phrase(children: list[Any]) -> Row:
     parts = parts[len(outside) :]
     units = [part if type(part) is Unit else part.unit for part in parts]
     found = tuple([unit for unit in units if unit is not None])
-    if outside and hangs(outside[-1].phrase):  # 自分の墓地の、～されたモンスター
+    told = bool(outside) and outside[-1].phrase.units[-1].kind in DESCRIBES
+    if outside and (hangs(outside[-1].phrase) or told):  # 自分の墓地の、～されたモンスター
         found = _with_place(outside.pop().phrase, found)
         while outside and outside[-1].phrase.units[-1].kind in _JOINERS and hangs(outside[-1].phrase):
             found = (
@@ -145,7 +148,7 @@ def _choice_in(parts: list[Any]) -> tuple[int, int]:
     for i in reversed(phrases):
         units = parts[i].units
         cut = max(_after_choice(units), _before_time(units), _lies_before(units, parts[-1]))
-        cut = max(cut, _before_known(parts[i], parts[-1]))
+        cut = max(cut, _before_known(parts[i], parts[-1]), of_the_noun(parts[i], parts[-1]))
         if all(u.kind is UnitKind.COUNT for n in phrases if n > i for u in parts[n].units):
             cut = max(cut, _after_place(parts[i].units, parts[-1]))
         if cut:
@@ -235,6 +238,8 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         return True
     if before.kind is after.kind is UnitKind.THIS_CARD and units[-1].kind is UnitKind.SAME:
         return True  # このカード及びこのカードと同じ属性を持つモンスター
+    if before.kind is UnitKind.THIS_CARD and after.kind is UnitKind.NAME and units[-1].concept == Stat.NAME:
+        return True  # このカードと + 「Ａ」のカード名が記されたカードを
     if before.kind is UnitKind.MEANS and len(units) > i + 1:
         return True  # 戦闘及び装備モンスターを対象とするカードの効果
     if before.kind in (UnitKind.CARD_KIND, UnitKind.NAME) and after.concept == "that":
@@ -434,8 +439,9 @@ def _clause(parts: list[Any], ender: Ender) -> Clause:
     phrases, verb = _attacked(*_conducted(*_only_this_way(phrases, verb)))
     if verb is None or verb.verb is Verb.BATTLE:
         phrases = with_who_is(phrases, verb)
-    elif verb.verb is Verb.EXIST:
-        phrases = with_where_it_is(phrases)
+    elif verb.verb is Verb.EXIST or verb.verb in SUMMONS:
+        phrases = with_where_it_is(phrases, verb)
+    phrases = with_who_activates(phrases, verb, ender)
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),
         verb=verb,

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from grammar.clauses import Case, Clause, LightVerb, Phrase, UnitKind, VerbForm
+from grammar.ja_room import has_no_room
 from grammar.lexer import Token
 from grammar.terms import SUMMONS, Player, Stat, Verb, Zone
 from grammar.windows import is_time
@@ -66,6 +67,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
         or _is_only_then(made)
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
+        or has_no_room(made, parts, i)
     )
 
 
@@ -113,7 +115,8 @@ def hangs(made: Phrase) -> bool:
         return not all(unit.kind is UnitKind.PLAYER for unit in made.units)
     if made.case is not Case.BARE:
         return False
-    return made.units[-1].kind is UnitKind.DID or all(unit.kind in _POINTING for unit in made.units)
+    described = made.units[-1].kind in (UnitKind.DID, UnitKind.EXTREME)
+    return described or all(unit.kind in _POINTING for unit in made.units)
 
 
 def _lies_first(made: Phrase, verb: Any) -> bool:
@@ -348,8 +351,8 @@ def with_who_is(phrases: list[Phrase], verb: VerbForm | None) -> list[Phrase]:
     return [first, *(msgspec.structs.replace(p, units=units) if p is holds[0] else p for p in phrases)]
 
 
-def with_where_it_is(phrases: list[Phrase]) -> list[Phrase]:
-    """自分フィールドに装備カードを装備した（特殊召喚された）モンスターが存在する: it exists there."""
+def with_where_it_is(phrases: list[Phrase], verb: VerbForm) -> list[Phrase]:
+    """自分フィールドに装備カードを装備した（特殊召喚された）モンスターが存在する: it exists there, or is Summoned there."""
     what = next((p for p in phrases if p.case is Case.SUBJ), None)
     inner = what.units[0].value if what is not None else None
     if what is None or not isinstance(inner, Clause) or any(map(_is_at_place, phrases)) or not inner.phrases:
@@ -357,6 +360,8 @@ def with_where_it_is(phrases: list[Phrase]) -> list[Phrase]:
     form = inner.verb.verb if inner.verb is not None else None
     bears = any(unit.kind is UnitKind.COUNTER for p in inner.phrases for unit in p.units)
     if not (bears or form in _GOES_NOWHERE) or not _is_at_place(inner.phrases[0]):
+        return phrases
+    if verb.verb in SUMMONS and form in SUMMONS:
         return phrases
     told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
     units = (msgspec.structs.replace(what.units[0], value=told), *what.units[1:])

@@ -164,4 +164,10 @@ def _is_known(action: Action, scope: Scope) -> bool:
         p.action.verb for p in getattr(event and event.theme, "predicates", ()) if isinstance(p, DidThat)
     ]
     awaited = event is not None and action.verb in (event.verb, *befell)
+    host = action.agent if action.verb is Verb.ATTACH and action.to is None else action.to
+    worn = (
+        isinstance(host, Reference) and host.kind is RefKind.THIS_CARD
+    )  # このカードに装備されているモンスターと
+    if worn and action.verb in (Verb.EQUIP, Verb.ATTACH):
+        return True
     return awaited or (action.by is not None and bool(action.by.effects))

@@ -332,10 +332,14 @@ def _place_known(unit: Unit, units: Sequence[Unit], slots: Slots, scope: Scope) 
         return  # その中の: a part of those
     elif unit.kind is UnitKind.THING and unit.concept == "same_column" and slots.reference is not None:
         known = [p for item in slots.items for p in predicates_of([item], head=True)]
+        apart = bool(slots.zones) and slots.reference.kind is RefKind.THIS_CARD
         other = msgspec.structs.replace(
-            slots.reference, predicates=ordered([*slots.predicates, *known]), player=player_of_slots(slots)
-        )  # その自分のモンスターと同じ縦列の
-        slots.reference, slots.players, slots.items, slots.predicates = None, [], [], []
+            slots.reference,
+            predicates=ordered([*slots.predicates, *known]),
+            player=None if apart else player_of_slots(slots),
+        )  # その自分のモンスターと同じ縦列の; 相手フィールドの + このカードと同じ縦列の
+        slots.players = slots.players if apart else []
+        slots.reference, slots.items, slots.predicates = None, [], []
         slots.predicates.append(SameAs(stat=Stat.COLUMN, other=other, span=unit.span))
     elif unit.concept == SpotKind.COLUMN_AND_BESIDE and slots.reference is not None and not slots.predicates:
         of, slots.reference = slots.reference, None
@@ -508,11 +512,16 @@ def _same(units: Sequence[Unit], i: int, slots: Slots, scope: Scope) -> SameAs |
         slots.effect = False
         # 自分フィールドの、このカードと同じ属性の: the player is of what is described
         start = reference.span.start if reference.span else 0
-        apart = bool(slots.zones) and scope.text[:start].endswith("、")
+        paused = scope.text[:start].endswith("、")
+        this = reference.kind is RefKind.THIS_CARD  # whose side it is on nobody need be told
+        apart = bool(slots.zones) and (paused or this)
         player = None if apart else player_of_slots(slots)
-        # フィールドに表側表示で存在するこのカードと同名の: what is there, face-up, is what is described
+        # フィールドに表側表示で存在するこのカードと同名の: what is there, face-up, is what is described; so is
+        # 特殊召喚された、このカードと同名の
         told = [*slots.predicates, *known]
         lying: list[Predicate] = [p for p in told if isinstance(p, InPosition)] if slots.zones else []
+        if paused:
+            lying = [p for p in told if p in lying or (p.span is not None and p.span.end <= start)]
         own = ordered([p for p in told if p not in lying])
         other = msgspec.structs.replace(reference, predicates=own, player=player)
         slots.reference = None

@@ -21,7 +21,6 @@ from kb.changes import change_position, doubt, happen, loses, move, next_moment,
 from kb.checks.targets import selections
 from kb.classify import listed_effects
 from kb.context import Base
-from kb.copies import kept
 from kb.damage_step import EVERY_PART
 from kb.earlier import used
 from kb.effects import Effect, EffectKind
@@ -348,15 +347,7 @@ def _effect_played(
         if len(others) == 1:
             return _unknown_effect(state, card, one)
     effect = choose_effect(
-        state,
-        seat,
-        card.id,
-        base,
-        one.effect,
-        targets=targets or None,
-        cost=cost or None,
-        doing=one.doing,
-        of=one.of,
+        state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing
     )
     if effect is None:
         return _unknown_effect(state, card, one)
@@ -539,7 +530,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         attacker=None,
         attack_target=None,
     )
-    return _normal_draw(kept(state), trace)
+    return _normal_draw(state, trace)
 
 
 def _next_turn_of(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

@@ -3,7 +3,6 @@
 from kb.acts import (
     activating,
     control,
-    copying,
     equipping,
     extra_deck,
     moving,
@@ -20,7 +19,6 @@ __all__ = [
     "ACTS",
     "activating",
     "control",
-    "copying",
     "equipping",
     "extra_deck",
     "moving",
