@@ -359,7 +359,7 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
         if not refers(thing) or (known and thing.kind is ThingKind.DESCRIBED):
             continue
         pronoun = thing.kind is ThingKind.PRONOUN and not thing.part
-        name = done_to(draft, link) if pronoun else label(draft, thing)
+        name = done_to(draft, link, thing) if pronoun else label(draft, thing)
         if thing.zone is not None and thing.player is not None and thing.name and name not in moved:
             put(draft, thing, seat_of(thing.player))
         link = _done_by(draft, link, name, event)

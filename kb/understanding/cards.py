@@ -111,12 +111,13 @@ def _is(card: Card, kind: CardKind) -> bool:
     return kind in card.kinds or (card.card_class is not None and kind.value == card.card_class.value)
 
 
-def done_to(draft: Draft, play: Play) -> str:
+def done_to(draft: Draft, play: Play, pronoun: Thing | None = None) -> str:
     """Whom 把它… means: the card mentioned last that did not act itself, else the last but this one."""
     acted = {one.card for one in draft.plays if one.do == "activate"}
-    others = [name for name in draft.mentioned if name != play.card and _may_be_aimed_at(draft, play, name)]
+    fitting = [name for name in draft.mentioned if pronoun is None or may_be(draft, name, pronoun)]
+    others = [name for name in fitting if name != play.card and _may_be_aimed_at(draft, play, name)]
     idle = [name for name in others if name not in acted]
-    found = idle or others or [name for name in draft.mentioned if _may_be_aimed_at(draft, play, name)]
+    found = idle or others or [name for name in fitting if _may_be_aimed_at(draft, play, name)]
     if not found:
         raise _nothing_meant()
     draft.mentioned.append(found[-1])

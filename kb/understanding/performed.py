@@ -193,7 +193,7 @@ def turn_down(draft: Draft, event: Event) -> None:
         if event.verb == "become" and (own is None or not _text_turns_down(draft, own)):
             raise draft.not_understood(event)
         pronoun = objects[0].kind is ThingKind.PRONOUN and not objects[0].part
-        name = done_to(draft, link) if pronoun else label(draft, objects[0])
+        name = done_to(draft, link, objects[0]) if pronoun else label(draft, objects[0])
         draft.take(objects[0], wholly=True)
         draft.plays[-1] = msgspec.structs.replace(link, targets=(name,))
     else:
@@ -337,7 +337,7 @@ def done_for(draft: Draft, event: Event) -> None:
         return
     if any(effect.targets for effect in draft.base.effects(card)):
         pronoun = things[0].kind is ThingKind.PRONOUN
-        name = done_to(draft, link) if pronoun else label(draft, things[0])
+        name = done_to(draft, link, things[0]) if pronoun else label(draft, things[0])
         draft.plays[-1] = msgspec.structs.replace(link, targets=(name,))
         draft.take(things[0], wholly=True)
 

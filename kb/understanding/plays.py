@@ -217,6 +217,7 @@ def _of_owner(event: Event, played: Thing) -> Thing:
 def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int | None = None) -> None:
     """The activation of that card, with the targets and costs of the clause and the costs told before it."""
     player = seat or player_of(draft, event, None)
+    _is_his_to_activate(draft, name, player, event)
     _check_paid(draft, name, player, event)
     targets = _targets_told(draft, name, player, event)
     cost = [label(draft, thing) for thing in things_of(phrases_of(event), Role.COST) if refers(thing)]
@@ -240,6 +241,14 @@ def play(draft: Draft, name: str, seat: Seat | None, event: Event, effect: int |
     if draft.place_of(name) is None:
         draft.board.append(Placed(card=name, player=player, zone=""))
     draft.mentioned.append(name)
+
+
+def _is_his_to_activate(draft: Draft, name: str, player: Seat, event: Event) -> None:
+    """对方场上有X，我解放怪兽发动效果: not that of X. Raises SituationError."""
+    bare = any(t.kind is ThingKind.EFFECT and t.name is None for t in things_of(phrases_of(event)))
+    place = draft.place_of(name)
+    if bare and place is not None and draft.board[place].zone and draft.board[place].player is not player:
+        raise draft.not_understood(event)
 
 
 def _targets_told(draft: Draft, name: str, player: Seat, event: Event) -> list[str]:

@@ -42,7 +42,7 @@ def told(draft: Draft, event: Event) -> None:
         draft.take(other, wholly=True)
     down = _turned_to(event) in _DOWN
     if thing.kind is ThingKind.PRONOUN:
-        name = done_to(draft, link)
+        name = done_to(draft, link, thing)
         draft.take(thing, wholly=True)
     else:
         lay = Position.FACE_UP if down else Position.FACE_DOWN
