@@ -217,6 +217,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     situation = played_in_battle(situation, base)
     _no_card_lost(draft, situation)
+    _no_link_lost(syntax, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
         battling.is_of_a_monster(draft, asked, ask)
@@ -345,6 +346,16 @@ def _no_card_lost(draft: Draft, situation: Situation) -> None:
             raise SituationError(
                 f"question: what {written} has to do with it is not understood", words=written
             )
+
+
+def _no_link_lost(syntax: QuestionSyntax, situation: Situation) -> None:
+    """连锁2的效果特殊召唤了怪兽, of a chain link 1 that nobody told: what resolves after it is not known."""
+    told = [thing for event in syntax.statements for thing in all_things(event) if thing.link]
+    played = sum(play.do == "activate" for play in situation.plays)
+    for thing in told:
+        if (thing.link or 0) > max(played, 1):
+            words = syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
+            raise SituationError("question: the chain links before it are not told", words=words)
 
 
 def _in_full(draft: Draft, ask: Ask) -> Ask:
