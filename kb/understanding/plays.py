@@ -555,14 +555,22 @@ _LIES_ON_FIELD = frozenset(
 # --------------------------------------------------------------------------- summons and attacks
 
 
+def _may_be_answered(event: Event, asked: Event | None) -> bool:
+    """对方召唤，我能发动X吗."""
+    if asked is None or asked.verb not in ("activate", "chain") or asked.mood is not Mood.CAN:
+        return False
+    return actor(event) is not (actor(asked) or Seat.A)
+
+
 def summoned(draft: Draft, event: Event) -> None:
     ways = [t for t in things_of(event.before, Role.WITH) if t.position and not (t.name or t.kinds)]
     for thing in ways:
         draft.take(thing, wholly=True)
     cards = [thing for thing in things_of(phrases_of(event)) if is_card(thing) and thing not in ways]
     alone = actor(event) is not None and not things_of(event.after)
-    unsaid = alone and (event.condition or "past" in event.adverbs)  # 对方召唤时, 我已经通常召唤过了
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    said_by_the_way = event.condition or "past" in event.adverbs or _may_be_answered(event, asked)
+    unsaid = alone and said_by_the_way  # 对方召唤时, 我已经通常召唤过了
     earlier = asked is not None and asked.verb in ("normal_summon", "tribute_summon", "set")
     for turn in (t for t in things_of(event.before) if (unsaid or earlier) and t.word == "this_turn"):
         draft.take(turn)  # whatever was done, was done in this turn; what may be answered hangs on when
