@@ -257,9 +257,16 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
         return state
     if state.over:
         return msgspec.structs.replace(state, chain=(), resolving=None)
+    return _finish(resolve_above(state, 0, base, trace, stated), base, trace)
+
+
+def resolve_above(
+    state: DuelState, last: int, base: Base, trace: Trace, stated: StatedResult | None = None
+) -> DuelState:
+    """Resolve the links above number *last*, which is the next to resolve."""
     trace.step("chain.resolving", "chain.start-resolving", "chain.reverse-resolution", links=len(state.chain))
     state = _doubt_unread(state, trace)
-    for number in range(len(state.chain), 0, -1):
+    for number in range(len(state.chain), last, -1):
         before = state
         state = _resolve_link(state, number, base, trace, stated)
         state = _mark(state, number, resolved=True)
@@ -270,7 +277,7 @@ def resolve(state: DuelState, base: Base, trace: Trace, stated: StatedResult | N
             break
         state = _answer_targeting(state, number, base, trace)
         state = answer_activation(state, number, base, trace)
-    return _finish(state, base, trace)
+    return state
 
 
 @enforces(

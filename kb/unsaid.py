@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.nodes import Selection
+from grammar.nodes import IsKind, Selection
 from grammar.terms import Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES
 from kb.checks.costs import zones_paid_from
@@ -182,10 +182,11 @@ def _zones(play: Play, base: KnowledgeBase, places: set[Zone]) -> Iterator[Zone]
             continue
         for selection in effect.text.targets:
             for zone in selection.zones or (Zone.FIELD,):
-                yield from (
-                    FIELD_ZONES
-                    if zone is Zone.FIELD
-                    else MONSTER_ZONES
-                    if zone is Zone.MONSTER_ZONE
-                    else (zone,)
-                )
+                monsters = zone is Zone.MONSTER_ZONE or (zone is Zone.FIELD and _is_of_monsters(selection))
+                yield from MONSTER_ZONES if monsters else FIELD_ZONES if zone is Zone.FIELD else (zone,)
+
+
+def _is_of_monsters(selection: Selection) -> bool:
+    """On the field such a card lies in a Monster Zone."""
+    kinds = [kind for one in selection.predicates if isinstance(one, IsKind) for kind in one.kinds]
+    return bool(kinds) and all(kind.value.endswith("monster") for kind in kinds)

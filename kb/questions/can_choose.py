@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grammar.nodes import Action, EffectText, IsKind, Noun, Selection, Several, Who
 from grammar.terms import SPECIAL_SUMMONS, Manner, Verb, Zone
-from kb import activation, lasting, matching
+from kb import activation, chain, lasting, matching
 from kb.cards import CardInPlay
 from kb.checks import targets
 from kb.checks.act import Activation, forbids, judged, unknown
@@ -18,7 +18,7 @@ from kb.places import placed
 from kb.playing import activatable
 from kb.questions import common
 from kb.situation import Ask
-from kb.state import DuelState
+from kb.state import ChainLink, DuelState
 from kb.trace import Trace
 from kb.truth import some
 from kb.verdict import Finding, TraceStep, Verdict, not_derivable
@@ -30,6 +30,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     target = common.card_meant(state, ask.target)
     if card is None or target is None:
         return common.no_such_card(ask.card if card is None else ask.target)
+    state = _with_answers_resolved(state, card, base, trace)
+    card, target = state.cards[card.id], state.cards.get(target.id)
+    if (doubt := common.uncertain(state)) is not None or target is None:
+        return doubt or common.no_such_card(ask.target)
     seat = ask.player or card.controller
     tried: list[list[Finding]] = []
     for effect in activatable(card):
@@ -49,6 +53,16 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(
         findings, trace, "judge.choose", card=card.card.name(), target=target.card.name(), seat=seat
     )
+
+
+def _with_answers_resolved(
+    state: DuelState, card: CardInPlay, base: KnowledgeBase, trace: Trace
+) -> DuelState:
+    """The later links of the chain resolve first: what is chosen is chosen after them."""
+    links = [link.number for link in state.chain if link.card == card.id]
+    if not links or links[-1] == len(state.chain):
+        return state
+    return chain.resolve_above(state, links[-1], base, trace)
 
 
 def _as_it_resolved(
@@ -77,13 +91,17 @@ def _steps_of(name: str, trace: Trace) -> Iterator[TraceStep]:
             yield step
 
 
-@enforces("resolution.no-impossible-choice", "special.proper-first")
+@enforces("resolution.no-impossible-choice", "special.proper-first", "target.moved")
 def _choice(act: Activation, action: Action, target: CardInPlay) -> Iterator[Finding]:
     """It fits the description, and what is to be done to it can be."""
     if action.verb is Verb.EQUIP and action.to is not None:
         yield from _bearer(act, action.to, target)
         return
     if not isinstance(action.theme, Selection):
+        aimed = [one for link in _links(act) for one in link.targets]
+        if aimed and all(one != target.id or act.state.same_card(one, since) is None for one, since in aimed):
+            yield forbids(act, "target.moved", "choice", target=target.card.name())
+            return
         yield targets.fits_some(act, target.id, act.text.targets)
         return
     truth = matching.suits(act.state, target, placed(action.theme, action), act.ctx, hidden=True)
@@ -127,14 +145,25 @@ def _worn(act: Activation, action: Action, ask: Ask) -> Iterator[Finding]:
     yield judged(act, fits, "resolution.no-impossible-choice", "choice", act.card.id, target=ask.target)
 
 
-@enforces("negation.effect-only")
+@enforces("negation.effect-only", "negation.activation")
 def _negated(act: Activation) -> Iterator[Finding]:
-    """Something that applies negates the effect as it resolves: it does nothing to any card then."""
-    links = [
-        link for link in act.state.chain if (link.card, link.effect.index) == (act.card.id, act.effect.index)
-    ]
-    found = [lasting.link_negated(act.state, link, act.base) for link in links]
-    yield from (finding for truth, finding in found if truth is not False and finding is not None)
+    """A later link or something that applies negates it: it does nothing to any card then."""
+    for link in _links(act):
+        told = {"seat": link.player, "card": act.card.card.name(), "link": link.number}
+        if link.negated_activation:
+            yield Finding(rule="negation.activation", allows=False, code="chain.skipped", params=told)
+        elif link.negated_effect:
+            yield Finding(rule="negation.effect-only", allows=False, code="chain.negated", params=told)
+        else:
+            truth, finding = lasting.link_negated(act.state, link, act.base)
+            if truth is not False and finding is not None:
+                yield finding
+
+
+def _links(act: Activation) -> list[ChainLink]:
+    """Where the effect lies on the chain."""
+    wanted = (act.card.id, act.effect.index)
+    return [link for link in act.state.chain if (link.card, link.effect.index) == wanted]
 
 
 def _unread(act: Activation, text: EffectText) -> Iterator[Finding]:

@@ -6,9 +6,10 @@ import msgspec
 
 from grammar.question_nodes import Mood, Role, Thing, ThingKind
 from grammar.terms import Player, Zone
+from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
-from kb.understanding.phrases import acts, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import actor_named, acts, named_in, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker
 from kb.understanding.summoning import in_this_turn
 from kb.understanding.vocabulary import ACTS
@@ -89,10 +90,16 @@ def may_choose(question: Question) -> Ask:
     return Ask(
         form="can-choose",
         about=ACTS[question.event.verb].value,
-        player=seat_of_asker(question, doer),
+        player=_player_of(question, doer) or seat_of_asker(question, doer),
         card=doer,
         target=target,
     )
+
+
+def _player_of(question: Question, name: str | None) -> Seat | None:
+    """Who activated that card, where it was."""
+    played = [play.player for play in question.situation.plays if (play.do, play.card) == ("activate", name)]
+    return played[-1] if played else None
 
 
 def asks_of_zone(question: Question) -> bool:
@@ -198,6 +205,22 @@ def _doer(question: Question) -> str | None:
     if len(plays) > 1 and plays[-1].do == "resolve":
         plays = plays[:-1]
     if plays:
-        return plays[-1].card if plays[-1].do == "activate" else None
+        return _link_of_chooser(question, plays)
     told = named_in(question.told.before) if question.told is not None else []
     return card_of(question, told[0]) if told else None
+
+
+def _link_of_chooser(question: Question, plays: tuple[Play, ...]) -> str | None:
+    """我发动增援，对方连锁X，我能把Y加入手卡吗: the last link is the other player's, and of the chooser's own is asked.
+
+    Where nobody is named, the link that was answered is asked about.
+    """
+    links = [play for play in plays if play.do == "activate"]
+    if plays[-1].do != "activate":
+        return None
+    chooser = actor_named(question.event)
+    if chooser is None:
+        answers = len({play.player for play in links}) > 1
+        return (links[0] if answers else plays[-1]).card
+    own = [play.card for play in links if play.player is chooser]
+    return own[0] if len(own) == 1 else None

@@ -6,6 +6,8 @@ says, for the text itself settles it. Everything else may turn the answer: an an
 
 from __future__ import annotations
 
+import re
+
 from grammar.question_nodes import Event, Mood, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import Seat
@@ -223,6 +225,17 @@ def _has_value(draft: Draft, thing: Thing) -> bool:
     """攻击力1000的怪兽 is a fact of the duel, 攻击力1500以下的怪兽 what a text looks for."""
     words = draft.syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
     return thing.kind is ThingKind.DESCRIBED and thing.number is not None and "以" not in words
+
+
+def is_of_text(draft: Draft, event: Event, name: str | None) -> bool:
+    """抽2张, 下降500: what that card is said to do names no number that its text does not."""
+    card = draft.card(name) if name is not None else None
+    said = {thing.number for thing in all_things(event)} | {thing.count for thing in all_things(event)}
+    texts = (*card.texts.values(), *filter(None, (card.printed,))) if card is not None else ()
+    if not texts:
+        return True
+    printed = {int(digits) for text in texts for digits in re.findall(r"\d+", text)}
+    return said - {None, 1} <= printed
 
 
 def _is_second_question(event: Event, following: Event | None) -> bool:

@@ -96,6 +96,7 @@ from kb.understanding.heeding import (
     heed,
     heed_asking,
     is_of_a_card,
+    is_of_text,
     is_remark,
     kinds_fit,
     names_taken,
@@ -289,7 +290,9 @@ def _effect_by_time(draft: Draft, asked: Event, ask: Ask) -> Ask:
 def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
     """那些怪 means no Spell or Trap, and 那张装备魔法 no monster. Raises SituationError."""
     things = list(all_things(asked))
-    pronouns = [t for t in things if t.kind is ThingKind.PRONOUN and t.kinds]
+    subjects = things_of(asked.before, Role.BARE) if asked.passive else []
+    unnamed = [t for t in subjects if t.kind is ThingKind.EFFECT and not t.name]
+    pronouns = [t for t in (*things, *unnamed) if t.kinds and (t.kind is ThingKind.PRONOUN or t in unnamed)]
     named = {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
     done_to = (ask.target,) if ask.form == "happens" else (ask.card, ask.target)
     meant = [name for name in done_to if name and name not in named]
@@ -558,6 +561,8 @@ def _without_effect(draft: Draft, event: Event) -> bool:
 
 def _take(draft: Draft, event: Event, following: Event | None) -> None:
     if changes.tells_of_value(event):
+        if event.purpose:
+            performed.done_for(draft, event)
         changes.told(draft, event)
     elif changes.says_value(event):
         changes.value_said(draft, event)
@@ -631,7 +636,13 @@ def _only_explains(draft: Draft, event: Event) -> bool:
         return False
     if played is None or played.do not in _OF_TEXT:
         return False  # 攻击宣言后怪兽增加了: no text says it
-    return event.verb in CLAIMS and actor(event) in (None, played.player)
+    if event.verb not in CLAIMS or actor(event) not in (None, played.player):
+        return False
+    if not is_of_text(draft, event, played.card):
+        raise draft.not_understood(event)  # 发动X让攻击力下降1400, of an X that names no such number
+    if event.purpose:
+        performed.done_for(draft, event)
+    return True
 
 
 #: plays after which what a text does may be told

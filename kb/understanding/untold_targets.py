@@ -46,8 +46,11 @@ def with_untold_targets(situation: Situation, base: Base, *, resolves: bool) -> 
 def with_target_spoken_of(situation: Situation, asked: Event | None, base: Base) -> Situation:
     """我发动X，那只怪会…吗: of no monster was told but the one that X must have as its target."""
     spoken = asked is not None and any(_is_that_monster(thing) for thing in all_things(asked))
-    monsters = any(_is_monster(situation, placed, base) for placed in situation.board)
     aiming = [n for n, play in enumerate(situation.plays) if _aims(situation, play, base)]
+    doing = {situation.plays[n].card for n in aiming if asked is not None and asked.passive}  # to another
+    monsters = any(
+        _is_monster(situation, placed, base) for placed in situation.board if placed.card not in doing
+    )
     return (
         _with_targets(situation, aiming, base) if spoken and not monsters and len(aiming) == 1 else situation
     )
@@ -103,8 +106,10 @@ def _is_there_such(series: str, facts: Facts, base: Base) -> bool:
 
 
 def _is_that_monster(thing: Thing) -> bool:
-    plain = thing.kind is ThingKind.PRONOUN and not (thing.rest or thing.part or thing.before)
-    return plain and CardKind.MONSTER in thing.kinds
+    """那只怪, 那只怪的效果."""
+    effect = thing.kind is ThingKind.EFFECT and not (thing.name or thing.effect_no or thing.player or thing.zone)
+    plain = not (thing.rest or thing.part or thing.before)
+    return (effect or thing.kind is ThingKind.PRONOUN) and plain and CardKind.MONSTER in thing.kinds
 
 
 def _is_monster(situation: Situation, placed: Placed, base: Base) -> bool:
@@ -138,8 +143,9 @@ def _may_be_hit(situation: Situation, number: int, base: Base) -> bool:
         if play.do != "activate":
             break
         answers.append(play)
+    own = {situation.plays[number].card}  # no card is aimed at itself
     zones = _zones_aimed_at(situation, situation.plays[number], base)
-    return any(play.targets and zones & _zones_aimed_at(situation, play, base) for play in answers)
+    return any({*play.targets} - own and zones & _zones_aimed_at(situation, play, base) for play in answers)
 
 
 def _zones_aimed_at(situation: Situation, play: Play, base: Base) -> set[Zone]:
@@ -187,6 +193,8 @@ def _meant(situation: Situation, play: Play, base: Base) -> Effect | None:
     card = known_card(situation, play.card, base) if play.do == "activate" else None
     effects = [e for e in base.effects(card) if e.activates] if card is not None else []
     fitting = [effect for effect in effects if play.effect in (None, effect.printed_no)]
+    doing = [e for e in fitting if e.text is None or e.text.resolution or e.text.targets]
+    fitting = doing or fitting  # a clause that only says whence the card may be activated is no effect of it
     return fitting[0] if len(fitting) == 1 and fitting[0].complete else None
 
 
