@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grammar.nodes import IsKind
 from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
 from kb.cards import CardClass, Seat
@@ -402,13 +403,28 @@ def _done_to_subject(draft: Draft, link: Play, event: Event) -> Play:
     acted = {one.card for one in draft.plays if one.do == "activate"}
     told = draft.valued or next((name for name in reversed(draft.mentioned) if name != link.card), None)
     place = draft.place_of(told) if told is not None else None
-    if subject or place is None or told is None or (told in acted and told != draft.valued):
+    if subject or place is None or told is None:
+        return link
+    if told in acted and _is_answered_card(draft, link, told):
+        return msgspec.structs.replace(link, targets=(told,))
+    if told in acted and told != draft.valued:
         return link
     if not _takes_targets(draft, link.card or "") or "monster" not in draft.board[place].zone:
         return link
     owner = draft.board[place].player
     seat = seat_looking_at(draft, link.card or "", owner) or link.player
     return msgspec.structs.replace(link, targets=(told,), player=seat)
+
+
+def _is_answered_card(draft: Draft, link: Play, name: str) -> bool:
+    """发动的X，被Y破坏了, of a Spell or Trap X told right before, and a Y that targets such cards."""
+    card, own = draft.card(link.card or ""), draft.card(name)
+    links = [one.card for one in draft.plays if one.do == "activate"]
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    targets = [target for e in effects if e.text is not None for target in e.text.targets]
+    kinds = {kind for t in targets for one in t.predicates if isinstance(one, IsKind) for kind in one.kinds}
+    spell = own is not None and own.card_class is not None and own.card_class is not CardClass.MONSTER
+    return spell and links[-2:] == [name, link.card] and own is not None and CardKind(own.card_class) in kinds
 
 
 def _with_choice(draft: Draft, link: Play, thing: Thing, event: Event) -> Play:

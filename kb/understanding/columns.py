@@ -4,15 +4,41 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind
 from kb.situation import Facts, Placed
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import things_of
+from kb.understanding.phrases import all_things, things_of
 
 #: the column in which both cards lie: any one will do
 _MIDDLE = 3
 _SPELLS = frozenset({CardKind.SPELL, CardKind.TRAP})
+
+
+def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
+    """它那一列的魔法·陷阱, X同一纵列的…, of the one card that was activated first: its column, as without those words."""
+    asked = syntax.ask.event if syntax.ask is not None else None
+    if syntax.ask is None or asked is None:
+        return syntax
+    played = [t.name for e in syntax.statements for t in all_things(e) if t.name is not None]
+    kept = tuple(
+        phrase
+        for phrase, following in zip(asked.before, (*asked.before[1:], None), strict=True)
+        if not (following is not None and _is_its(phrase, played[:1]) and _is_of_column(following))
+    )
+    event = msgspec.structs.replace(asked, before=kept)
+    return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(syntax.ask, event=event))
+
+
+def _is_its(phrase: Phrase, first: list[str]) -> bool:
+    thing = phrase.things[0] if len(phrase.things) == 1 and phrase.role is Role.BARE else None
+    pronoun = thing is not None and thing == Thing(kind=ThingKind.PRONOUN, kinds=thing.kinds, span=thing.span)
+    named = thing is not None and thing == Thing(kind=ThingKind.NAME, name=thing.name, span=thing.span)
+    return pronoun or (named and thing is not None and thing.name in first)
+
+
+def _is_of_column(phrase: Phrase) -> bool:
+    return len(phrase.things) == 1 and _is_in_column(phrase.things[0])
 
 
 def place(draft: Draft, asked: Event) -> None:
@@ -25,7 +51,8 @@ def place(draft: Draft, asked: Event) -> None:
         return
     played = [play.card for play in draft.plays if play.do == "activate"]
     lying = [n for n, p in enumerate(draft.board) if p.zone == "spell_trap_zone" and p.card in played[:1]]
-    if len(described) != 1 or len(lying) != 1:
+    others = [t for t in things_of(asked.before, Role.BARE) if t not in described]
+    if len(described) != 1 or len(lying) != 1 or others:
         raise draft.not_understood(asked)
     (thing,), (number,) = described, lying
     held = draft.board[number]

@@ -289,7 +289,12 @@ def of_statement(draft: Draft, event: Event) -> None:
             if _is_negated_activation(event, inner):
                 raise draft.not_understood(event)
             if inner.verb in ("activate", "chain") and thing.name is not None and not inner.negated:
-                plays.play(draft, label(draft, thing), actor(inner) or seat_of(thing.player), inner)
+                doer = actor(inner) or seat_of(thing.player)
+                plain = msgspec.structs.replace(thing, before=())
+                whence = things_of(inner.before, Role.FROM)  # 从盖放状态发动的X
+                name = plays.where_it_is(draft, inner, plain, doer or Seat.A) if whence else label(draft, thing)
+                draft.take(thing)
+                plays.play(draft, name, doer, inner)
             elif (
                 inner.verb in STATES
                 or inner.verb == "be_different"

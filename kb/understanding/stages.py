@@ -29,6 +29,7 @@ from kb.understanding import (
     by_using,
     chained_to,
     chains,
+    columns,
     control_told,
     detaching,
     earlier_turn,
@@ -96,7 +97,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
-    syntax = chained_to.in_plain_words(negating_with.in_plain_words(syntax))
+    syntax = chained_to.in_plain_words(negating_with.in_plain_words(columns.in_plain_words(syntax)))
     as_typed = syntax.ask.event if syntax.ask is not None else None
     syntax, amount = as_how_much(placed_as_equip.in_plain_words(syntax))
     return Reworded(syntax, as_typed, amount)
