@@ -13,6 +13,7 @@ from kb.checks import material_bans
 from kb.checks.act import assumes, judged, unknown
 from kb.checks.arrows import extra_zone_is_open, free_main_zones, linked_zone_is_free
 from kb.checks.doing import Doing, is_kind, speaks_of, unread_of_summoning
+from kb.checks.material_loans import lent
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.truth import Truth, every, some
@@ -33,10 +34,16 @@ def has_materials(doing: Doing, verb: Verb) -> Finding:
     rule = _RULES[verb]
     if text is None or text.material is None:
         return unknown(doing, rule, "materials", doing.card.card.name())
-    pool = [card for card in doing.monsters() if card.face_up]
+    theirs, most = lent(doing, verb)
+    pool = [card for card in (*doing.monsters(), *theirs) if card.face_up]
     if len(pool) > _MOST:
         return unknown(doing, rule, "materials", doing.card.card.name())
-    truth = some(will_do(doing, verb, text.material, chosen) for chosen in _sets(doing, pool))
+    sets = [
+        chosen
+        for chosen in _sets(doing, pool)
+        if sum(card.controller is not doing.seat for card in chosen) <= most
+    ]
+    truth = some(will_do(doing, verb, text.material, chosen) for chosen in sets)
     if truth is False and (
         speaks_of(doing.card, {verb, Verb.SPECIAL_SUMMON}) or unread_of_summoning(doing.card, doing.base)
     ):

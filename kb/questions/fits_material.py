@@ -12,6 +12,7 @@ from grammar.terms import SPECIAL_SUMMONS, CardKind, Stat, Verb
 from kb import predicates, stats
 from kb.cards import CardInPlay, Seat
 from kb.checks.doing import Doing
+from kb.checks.material_loans import lent
 from kb.checks.materials import shared_out
 from kb.context import Context
 from kb.enforce import enforces
@@ -36,6 +37,13 @@ _MADE = {
     "synchro_material": CardKind.SYNCHRO_MONSTER,
     "xyz_material": CardKind.XYZ_MONSTER,
     "link_material": CardKind.LINK_MONSTER,
+}
+
+
+_PROCEDURES = {
+    "synchro_material": Verb.SYNCHRO_SUMMON,
+    "xyz_material": Verb.XYZ_SUMMON,
+    "link_material": Verb.LINK_SUMMON,
 }
 
 
@@ -64,7 +72,15 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if text is None or text.material is None or card.card.text is None or not card.card.text.complete:
         return not_derivable("judge.text_unknown", card=summoned.card.name())
     ctx = Context(base=base, controller=summoned.controller, source=summoned.id, since=summoned.since)
-    able, rules = _by_rule(state, card, about, base)
+    able, rules = _by_rule(state, card, summoned, about, base)
+    if card.on_field and card.controller is not summoned.controller:
+        if about == "fusion_material":
+            return not_derivable("judge.undecided", missing="materials", rule="material.line")
+        doing = Doing(
+            base=base, state=state, seat=summoned.controller, card=summoned, act=_PROCEDURES[about].value
+        )
+        theirs, _ = lent(doing, _PROCEDURES[about])
+        able = every((able, any(one.id == card.id for one in theirs)))
     truth = every((able, some(_fits(state, card, part, ctx) for part in text.material.parts)))
     elsewise = _speaks_of_materials(card) or _comes_otherwise(summoned)
     if truth is None or (truth is False and elsewise):
@@ -82,14 +98,18 @@ def _as_which(summoned: CardInPlay, ask: Ask) -> str | None:
     return next((about for about in fitting if ask.about in (about, "material")), None)
 
 
-@enforces("synchro.needs-level", "material.token")
+@enforces("synchro.needs-level", "synchro.requirement", "material.token")
 def _by_rule(
-    state: DuelState, card: CardInPlay, about: str, base: KnowledgeBase
+    state: DuelState, card: CardInPlay, summoned: CardInPlay, about: str, base: KnowledgeBase
 ) -> tuple[Truth, tuple[str, ...]]:
     """Whether a monster like that may be such a material at all; and the rules of which to tell."""
     has_level = stats.has_stat(state, card, Stat.LEVEL, base)
     if about == "synchro_material" and has_level is not True:
         return has_level, ("synchro.needs-level",)
+    level, wanted = stats.stat(state, card, Stat.LEVEL, base), summoned.card.level
+    if about == "synchro_material" and level is not None and wanted is not None and level >= wanted:
+        changes = any(Stat.LEVEL in act.stats or act.becomes for act in _acts(card))
+        return None if changes else False, ("synchro.requirement",)  # with the other's Level it is too much
     if about == "xyz_material" and card.card.is_kind(CardKind.TOKEN):
         return False, ("material.token",)
     return True, ("material.line",)

@@ -423,8 +423,9 @@ def _is_answered_card(draft: Draft, link: Play, name: str) -> bool:
     effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
     targets = [target for e in effects if e.text is not None for target in e.text.targets]
     kinds = {kind for t in targets for one in t.predicates if isinstance(one, IsKind) for kind in one.kinds}
-    spell = own is not None and own.card_class is not None and own.card_class is not CardClass.MONSTER
-    return spell and links[-2:] == [name, link.card] and own is not None and CardKind(own.card_class) in kinds
+    if own is None or own.card_class in (None, CardClass.MONSTER):
+        return False
+    return links[-2:] == [name, link.card] and any(kind.value == own.card_class for kind in kinds)
 
 
 def _with_choice(draft: Draft, link: Play, thing: Thing, event: Event) -> Play:

@@ -23,7 +23,7 @@ def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
     played = [t.name for e in syntax.statements for t in all_things(e) if t.name is not None]
     kept = tuple(
         phrase
-        for phrase, following in zip(asked.before, (*asked.before[1:], None), strict=True)
+        for phrase, following in zip(asked.before, (*asked.before[1:], None), strict=False)
         if not (following is not None and _is_its(phrase, played[:1]) and _is_of_column(following))
     )
     event = msgspec.structs.replace(asked, before=kept)

@@ -292,7 +292,9 @@ def of_statement(draft: Draft, event: Event) -> None:
                 doer = actor(inner) or seat_of(thing.player)
                 plain = msgspec.structs.replace(thing, before=())
                 whence = things_of(inner.before, Role.FROM)  # 从盖放状态发动的X
-                name = plays.where_it_is(draft, inner, plain, doer or Seat.A) if whence else label(draft, thing)
+                name = (
+                    plays.where_it_is(draft, inner, plain, doer or Seat.A) if whence else label(draft, thing)
+                )
                 draft.take(thing)
                 plays.play(draft, name, doer, inner)
             elif (

@@ -33,6 +33,7 @@ from kb.understanding import (
     chains,
     changes,
     choosing,
+    choosing_some,
     columns,
     compared,
     counters_told,
@@ -42,6 +43,7 @@ from kb.understanding import (
     giving,
     locks_told,
     losing_told,
+    materials_asked,
     materials_held,
     modifiers,
     not_done,
@@ -132,11 +134,14 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return Situation(ask=of_words)
     if (shown := showing.of_syntax(syntax)) is not None:
         return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
+    if (materials := materials_asked.of_syntax(syntax, names, base)) is not None:
+        return materials
     not_yet_done(syntax)
     chained, summoner = for_what.in_answer(syntax), relatives.summoner_in_passing(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
+    chosen = None
     one_thing(syntax)
     no_card_but(syntax)
     syntax = absent.of_each_player(syntax)
@@ -153,6 +158,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         any_such.place(draft, asked)
         setting.place(draft, asked)
         columns.place(draft, asked)
+        chosen = choosing_some.asked_of(draft, asked)
         board.described_in_asking(draft, asked)
         before_asking(draft, asked)
         if acting.asks_of_whole_turn(asked) and _is_answered(draft) and not _is_during(syntax):
@@ -163,7 +169,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = quoted.with_quoted_texts(draft.situation(), syntax)
     situation = with_target_spoken_of(with_another_copy(situation, syntax), asked, base)
     draft.plays = list(situation.plays)
-    ask = setting.of_class(draft, _in_full(draft, of_amount(ask_of(syntax, situation), amount)))
+    ask = setting.of_class(draft, _in_full(draft, of_amount(chosen or ask_of(syntax, situation), amount)))
     ask = summons_told.of_effect_played(draft, asked, battling.of_new_controller(draft, asked, ask))
     if draft.card_alone and ask.form == "can-activate":
         ask = msgspec.structs.replace(ask, about="card")

@@ -80,7 +80,7 @@ def _fitting(situation: Situation, play: Play, facts: Facts, base: Base) -> Iter
     """What the one target of the effect has to be, as far as nothing is told of it."""
     effect = _meant(situation, play, base)
     targets = effect.text.targets if effect is not None and effect.text is not None else ()
-    wanted = _facts(targets[0]) if len(targets) == 1 else None
+    wanted = facts_asked(targets[0]) if len(targets) == 1 else None
     if wanted is None or wanted.card_class not in (None, facts.card_class):
         return
     plain = facts.kinds in ((), (CardKind.MONSTER,), (CardKind.MONSTER.value,))
@@ -107,7 +107,9 @@ def _is_there_such(series: str, facts: Facts, base: Base) -> bool:
 
 def _is_that_monster(thing: Thing) -> bool:
     """那只怪, 那只怪的效果."""
-    effect = thing.kind is ThingKind.EFFECT and not (thing.name or thing.effect_no or thing.player or thing.zone)
+    effect = thing.kind is ThingKind.EFFECT and not (
+        thing.name or thing.effect_no or thing.player or thing.zone
+    )
     plain = not (thing.rest or thing.part or thing.before)
     return (effect or thing.kind is ThingKind.PRONOUN) and plain and CardKind.MONSTER in thing.kinds
 
@@ -167,7 +169,7 @@ def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Ite
         return
     found: list[Placed] = []
     for selection in effect.text.targets:
-        count, facts = _how_many(selection), _facts(selection)
+        count, facts = _how_many(selection), facts_asked(selection)
         if count is None or facts is None:
             return
         for number in range(count):
@@ -204,7 +206,7 @@ def _how_many(selection: Selection) -> int | None:
     return quantity.amount.value if exact and isinstance(quantity.amount, Number) else None
 
 
-def _facts(selection: Selection) -> Facts | None:
+def facts_asked(selection: Selection) -> Facts | None:
     """What the text asks of its target; None where that is more than can be said of a card in so many words."""
     said: dict[str, object] = {}
     for predicate in selection.predicates:
