@@ -189,7 +189,7 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
         start = i
         while type_at(tokens, start - 1) in (NOUN, DE):
             start -= 1
-        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE:
+        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE and not negated:
             return []  # 选「B」以外的1张有「A」的卡名记述的卡
         inner = _opens_relative(tokens, i)
         if negated and (told_of := _denied(tokens, i + 1)):
@@ -235,6 +235,7 @@ def _means(tokens: list[Token], i: int) -> bool:
 
 def _denied(tokens: list[Token], i: int) -> int:
     """没有 + 怪兽存在的自己战斗阶段, 没有 + 装备卡装备的这张卡被破坏: where the act stands that was not done; 0 if 没有 is of the main verb."""
+    described = i > 1 and tokens[i - 2].type == ATTR  # 场上存在的 + 没有指示物放置的怪兽
     while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
         i += 1
     if type_at(tokens, i) != ATTR:
@@ -243,8 +244,9 @@ def _denied(tokens: list[Token], i: int) -> int:
     if kind_of(token_at(tokens, at)) in TIME_KINDS or type_at(tokens, at) == TIME:
         return i
     act = next((n for n in range(i + 1, segment_end(tokens, i)) if tokens[n].type == VERB), 0)
-    worn = act_of(tokens[i]) is Verb.EQUIP and act_of(token_at(tokens, act)) is not Verb.EXIST
-    return i if worn and act else 0
+    put = act_of(tokens[i]) in (Verb.EQUIP, Verb.PLACE)
+    worn = put and act_of(token_at(tokens, act)) is not Verb.EXIST
+    return i if described or worn and act else 0
 
 
 def _among_them(tokens: list[Token], i: int, end: int) -> bool:
@@ -261,7 +263,7 @@ def _opens_relative(tokens: list[Token], i: int) -> bool:
     fought = (
         before is not None and before.type == MODAL and before.text in ("和", "与")
     )  # 被和有「A」装备的怪兽的战斗
-    opened = before is None or bounds or fought or before.type in (PREP, OPEN, LIST, DE)
+    opened = before is None or bounds or fought or before.type in (PREP, OPEN, LIST, DE, ATTR)  # 存在的 + 有
     return opened or kind_of(before) is UnitKind.COUNT
 
 

@@ -86,14 +86,22 @@ def _chooses_what_follows(last: Clause, clause: Clause) -> bool:
 
 
 def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
-    joined = last.ender is Ender.JOIN and last.verb is not None and last.span.end == clause.span.start
+    told = _told_before(place)
+    between = clause.span.start - last.span.end  # nothing, or the 的 of what is told before
+    joined = last.ender is Ender.JOIN and last.verb is not None and 0 <= between <= told
     object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end
     described = bool(clause.phrases) and clause.phrases[0].units[0].kind is UnitKind.DID
-    alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case is Case.BARE
-    lies = is_place(Phrase(place.case, _without_time(place), place.span)) or _counted(last, place)
+    cases = (Case.BARE, Case.SUBJ) if told else (Case.BARE,)  # 存在的 + 有装备卡装备的1只怪兽
+    alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case in cases
+    lies = is_place(Phrase(place.case, _without_time(place), place.span)) or _counted(last, place) or told
     this = [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
     fits = lies or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
     return bool(object_ and fits and described and alone and clause.connective is None)
+
+
+def _told_before(place: Phrase) -> bool:
+    """选择场上表侧表示存在的 + 有装备卡装备的1只怪兽: what is told of the card goes on."""
+    return all(unit.kind is UnitKind.DID for unit in _without_time(place))
 
 
 def _counted(last: Clause, host: Phrase) -> bool:

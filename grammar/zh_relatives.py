@@ -345,8 +345,10 @@ def _waits(draft: Draft) -> bool:
 
 
 def _modifies(draft: Draft) -> bool:
-    """这张卡以外的 before a relative clause belongs to the noun after it."""
-    return bool(draft.words) and draft.words[-1].type == "DE"
+    """这张卡以外的, 场上存在的 before a relative clause belongs to the noun after it."""
+    last = draft.words[-1] if draft.words else None
+    told = last is not None and last.unit is not None and last.unit.kind is UnitKind.DID
+    return last is not None and (last.type == "DE" or told)
 
 
 def _undone(word: Token) -> bool:

@@ -154,7 +154,7 @@ def settle(tokens: list[Token]) -> list[Token]:
 
 
 # Marks that say nothing of their own, and the comma, which often does not.
-_SAYS_NO_MORE = frozenset({COMMA, "ASPECT", "COLON", "SILENT", "存在期间"})
+_SAYS_NO_MORE = frozenset({COMMA, "ASPECT", "COLON", "SILENT", "存在期间", "则"})
 
 
 def _settled(tokens: list[Token]) -> list[Token]:
@@ -205,8 +205,10 @@ def _aspects(tokens: list[Token]) -> list[Token]:
             continue  # 「A」以外的，「B」怪兽
         if token.type == "SILENT":
             continue  # 特殊召唤上场
-        if token.text == "则" and type_at(found, len(found) - 1) == COMMA and _supposes(found):
-            continue  # 若…存在，则…
+        if token.text == "则" and _supposes(found):
+            if type_at(found, len(found) - 1) != COMMA:  # 若…存在，则…, 若…存在则…
+                found.append(as_mark(token, COMMA, "comma"))
+            continue
         if token.type == COND and token.text == "存在期间":
             found.append(
                 verb_token(Token(VERB, token.start, token.start + 2, "存在", token.entry), Verb.EXIST)

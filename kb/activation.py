@@ -30,6 +30,7 @@ from kb.checks import (
 from kb.checks.act import Activation, judged, unknown
 from kb.checks.presupposed import condition_holds
 from kb.context import Base
+from kb.copies import keys_of
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
@@ -250,14 +251,19 @@ def choose_effect(
     targets: tuple[str, ...] | None = None,
     cost: tuple[str, ...] | None = None,
     doing: tuple[str, ...] = (),
+    of: str | None = None,
 ) -> Effect | None:
     """The effect a player means: of those with that printed number (0: of none), the one that can be activated (best) now.
 
     One that does what is told of it, takes the named targets and can be paid with the named cards is meant before
-    one that cannot.
+    one that cannot. *of*: one that was taken over from the card of that name; a number alone is one of its own.
     """
     card = state.cards[card_id]
     effects = [e for e in activatable(card) if number is None or e.printed_no == number]
+    if of is not None:
+        effects = [e for e in effects if e.taken_from and e.taken_from in keys_of(state, of, base)]
+    elif number is not None:
+        effects = [e for e in effects if not e.taken_from] or effects
     if number is not None:  # of the two ① of a Pendulum Monster the one that works where it lies
         there = [e for e in effects if e.pendulum is (card.zone is Zone.PENDULUM_ZONE)]
         effects = there or effects

@@ -55,7 +55,7 @@ def arrived(
         set_turn=state.turn if zone in FIELD_ZONES and not shown else None,
         arrived_turn=state.turn,
         properly_summoned=old.properly_summoned and not _forgets_its_summon(old.card, zone, shown),
-        effects=old.effects,
+        effects=old.own_effects,
     )
 
 

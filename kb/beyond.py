@@ -265,7 +265,9 @@ def is_beyond(action: Action) -> bool:
         return True  # レベル４モンスターとして召喚できる: which level it is Summoned with
     if action.verb is Verb.USE_AS_MATERIAL and (action.to is not None or action.becomes):
         return True
-    listed = not action.effects and not _is_named(action)
+    from kb.gained import takes_over_effects
+
+    listed = not action.effects and not _is_named(action) and not takes_over_effects(action)
     return action.verb is Verb.GAIN_EFFECT and listed
 
 

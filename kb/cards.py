@@ -128,6 +128,13 @@ class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
     def on_field(self) -> bool:
         return self.zone in FIELD_ZONES
 
+    @property
+    def own_effects(self) -> tuple[Effect, ...]:
+        """Those that it has wherever it goes: what it took over it loses when it leaves or is turned face-down."""
+        if any(effect.taken_from for effect in self.effects):
+            return tuple(effect for effect in self.effects if not effect.taken_from)
+        return self.effects
+
 
 _ONLY_PROPERLY = frozenset(
     {

@@ -34,6 +34,7 @@ from kb.checks.places import unread_lasting
 from kb.checks.timing import event_for
 from kb.context import Base, Context
 from kb.copied import taken_over
+from kb.copies import printed_on
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Cause, Event
@@ -202,7 +203,7 @@ def _recorded(state: DuelState, link: ChainLink, act: Activation, trace: Trace) 
     use = Use(
         turn=state.turn,
         seat=link.player,
-        card_key=act.card.card.key,
+        card_key=printed_on(act.card, act.effect),
         card=link.card,
         since=link.since,
         effect_index=link.effect.index,

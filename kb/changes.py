@@ -333,6 +333,7 @@ def change_position(
     hidden = old.face_up and not new_face
     if hidden:
         fields |= {"counters": {}, "linked_to": None, "summoned_by": still_known(old.summoned_by)}
+        fields["effects"] = old.own_effects
         if old.zone not in MONSTER_ZONES:
             fields["set_turn"] = state.turn
     if new_face:

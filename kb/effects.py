@@ -53,6 +53,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                  take_control, change_atk, change_def, damage, recover, special_summon, add_from_graveyard,
                  special_summon_from_graveyard, banish_from_graveyard, equip, counter, token, …
     at_occasions  the effect as it is at each of its occasions, when there are several (…した場合、または…時に発動できる)
+    taken_from   the key of the card that it is printed on, where another took it over (``kb.copies``)
     because      field name → reason
     """
 
@@ -77,6 +78,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     complete: bool = True
     text: EffectText | None = None
     at_occasions: tuple[Effect, ...] = ()
+    taken_from: str = ""
     because: dict[str, Reason] = {}
 
     @property

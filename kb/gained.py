@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Condition, EffectText, Option, Reference
-from grammar.terms import ActivationMode, Modality, RefKind, Verb
+from grammar.nodes import Action, Condition, EffectText, IsKind, Option, Predicate, Reference
+from grammar.terms import ActivationMode, CardKind, Modality, RefKind, Verb
 from kb.cards import Card
 from kb.classify import classified
 from kb.context import Base
@@ -56,3 +56,25 @@ def _as_own(text: EffectText, option: Option) -> EffectText:
     return msgspec.structs.replace(
         effect, conditions=held, number=text.number, pendulum=text.pendulum, limits=limits
     )
+
+
+def takes_over_effects(action: Action) -> bool:
+    """このカードは…そのモンスターと同じ効果を得る: whose effects they are is told by a word for a card already spoken of."""
+    whose, taker = action.theme, action.to
+    own = taker is None or (isinstance(taker, Reference) and taker.kind is RefKind.THIS_CARD)
+    if action.verb is not Verb.GAIN_EFFECT or not own or not isinstance(whose, Reference):
+        return False
+    another = whose.kind in (RefKind.THAT, RefKind.TARGETED, RefKind.COST, RefKind.AFFECTED)
+    return another and not whose.effects and any(map(_of_effects, whose.predicates))
+
+
+def whose_effects(action: Action) -> Reference | None:
+    """The card that the effects are taken from, without what is said of the effects."""
+    if not isinstance(action.theme, Reference):
+        return None
+    left = tuple(one for one in action.theme.predicates if not _of_effects(one))
+    return msgspec.structs.replace(action.theme, predicates=left)
+
+
+def _of_effects(said: Predicate) -> bool:
+    return isinstance(said, IsKind) and CardKind.EFFECT in said.kinds

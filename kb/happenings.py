@@ -31,6 +31,7 @@ from kb.leaving import going
 from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState, Lingering
+from kb.told_copies import took_over
 from kb.trace import Trace
 from kb.unseen import unseen
 
@@ -123,6 +124,8 @@ def _carry_out(
     state, card = card_for(state, stated.card, seat, origin, base)
     if verb in SUMMONS:
         return _summoned(state, stated, verb, card, ctx)
+    if verb is Verb.GAIN_EFFECT and stated.by_card is not None:
+        return took_over(state, card, stated.by_card, base, trace)
     if verb is Verb.TAKE_CONTROL:
         state = take_control(state, card.id, stated.player or card.controller.other, ctx=ctx)
         if not state.cards[card.id].on_field:

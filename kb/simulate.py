@@ -21,6 +21,7 @@ from kb.changes import change_position, doubt, happen, loses, move, next_moment,
 from kb.checks.targets import selections
 from kb.classify import listed_effects
 from kb.context import Base
+from kb.copies import kept
 from kb.damage_step import EVERY_PART
 from kb.earlier import used
 from kb.effects import Effect, EffectKind
@@ -347,7 +348,15 @@ def _effect_played(
         if len(others) == 1:
             return _unknown_effect(state, card, one)
     effect = choose_effect(
-        state, seat, card.id, base, one.effect, targets=targets or None, cost=cost or None, doing=one.doing
+        state,
+        seat,
+        card.id,
+        base,
+        one.effect,
+        targets=targets or None,
+        cost=cost or None,
+        doing=one.doing,
+        of=one.of,
     )
     if effect is None:
         return _unknown_effect(state, card, one)
@@ -530,7 +539,7 @@ def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         attacker=None,
         attack_target=None,
     )
-    return _normal_draw(state, trace)
+    return _normal_draw(kept(state), trace)
 
 
 def _next_turn_of(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:

@@ -117,6 +117,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     stated: Stated | None = None
     card_activation: bool | None = None
     negated: bool = False  # stated: its effect (or this summon) is negated
+    of: str | None = None  # of an effect that was taken over: the card that it is printed on
     by: str | None = None  # of a Normal Summon: the card whose effect allows it in addition
     or_special: bool = False  # of a Normal Summon: the word told may mean a Special Summon too
     supposed: bool = False  # nobody told of it: what it would do is asked, so that it must be possible first
@@ -132,6 +133,8 @@ ANYBODY_ASKS = "ask.anybody"
 NICKNAME = "nickname"
 #: the path of an assumed fact: which of two monsters that battled is the one that attacked
 ATTACKER = "battle.attacker"
+#: the path of an assumed fact: after the battle that was told the player goes on to this phase
+PHASE_ASKED = "ask.phase"
 #: 对面打我 was taken for an attack on the player, not on a monster
 DIRECT = "battle.direct"
 
@@ -193,6 +196,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     options   of `kind` and `has-name`: the kinds to tell apart, the name asked for; of can-choose: the kinds of what is equipped
     amount    of `value` and `value-changes`: is it so much?
     side      whose the card asked about is, where the board does not have it
+    of        of can-activate: the card that the effect is printed on which the card asked about took over
     """
 
     form: str
@@ -214,6 +218,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     doing: tuple[str, ...] = ()
     amount: int | None = None
     side: Seat | None = None
+    of: str | None = None
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

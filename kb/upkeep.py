@@ -12,6 +12,7 @@ from kb import lasting
 from kb.cards import CardClass, CardInPlay
 from kb.changes import by_rule, doubt, move, next_moment, put_counter
 from kb.context import Base
+from kb.copies import came_by_lost_effect, kept
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.situation import Play
@@ -21,13 +22,13 @@ from kb.truth import Truth
 
 
 def settle(state: DuelState, base: Base, trace: Trace) -> DuelState:
-    """Counters go from a card that is negated, and so do the cards it equipped to itself."""
+    """Counters go from a card that is negated, and so do the cards it equipped to itself; effects taken over, with their time."""
     for card in list(state.cards.values()):
         if card.counters and any(card.counters.values()):
             state = _counters(state, card, base, trace)
         if card.equipped_to is not None and card.zone is Zone.SPELL_TRAP_ZONE:
             state = _equipped_by_its_bearer(state, card, base, trace)
-    return _own_changes_lost(state, base)
+    return kept(_own_changes_lost(state, base))
 
 
 @enforces("value.negation-ends")
@@ -41,8 +42,8 @@ def _own_changes_lost(state: DuelState, base: Base) -> DuelState:
         and lasting.changes_itself(left, source)
         and lasting.is_negated(state, source, base)
     ]
-    kept = tuple(left for left in state.lingering if left not in lost)
-    return msgspec.structs.replace(state, lingering=kept) if lost else state
+    left = tuple(one for one in state.lingering if one not in lost)
+    return msgspec.structs.replace(state, lingering=left) if lost else state
 
 
 @enforces("counter.negated-card")
@@ -74,6 +75,9 @@ def _equipped_by_its_bearer(state: DuelState, card: CardInPlay, base: Base, trac
     bearer = state.cards.get(card.equipped_to or "")
     if bearer is None or card.card.card_class is not CardClass.MONSTER:
         return state
+    if state.resolving is None and came_by_lost_effect(state, card):
+        trace.step("upkeep.equip_unfounded", "gain.effect", card=card.card.name())
+        return by_rule(state, card, base, Verb.DESTROY)
     by_bearer = any(_is_this_card(action.to) for action in _acts(bearer, Verb.EQUIP))
     by_itself = any(_is_this_card(action.theme) for action in _acts(card, Verb.EQUIP))
     if by_itself:

@@ -3,6 +3,7 @@
 from kb.acts import (
     activating,
     control,
+    copying,
     equipping,
     extra_deck,
     moving,
@@ -19,6 +20,7 @@ __all__ = [
     "ACTS",
     "activating",
     "control",
+    "copying",
     "equipping",
     "extra_deck",
     "moving",

@@ -78,7 +78,7 @@ def call(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelSt
     return happen(state, Verb.GUESS, seat=ctx.controller, ctx=ctx)
 
 
-@act(Verb.TREAT_AS, Verb.UNAFFECTED, Verb.GAIN_EFFECT, Verb.LOSE_EFFECT, Verb.ATTACK_DIRECTLY, Verb.ATTACK)
+@act(Verb.UNAFFECTED, Verb.LOSE_EFFECT, Verb.ATTACK_DIRECTLY, Verb.ATTACK)
 def goes_on(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
     """Something that is so from now on, for the cards meant; said of a turn, for those that come later too."""
     if for_the_turn(action) and action.verb in (Verb.UNAFFECTED, Verb.TREAT_AS):

@@ -8,8 +8,10 @@ from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import linger, made_forgotten, move
 from kb.checks.arrows import free_main_zones
 from kb.context import Context
+from kb.copies import BLOCK
 from kb.due import end_of_turn, turn_of_phase
 from kb.enforce import enforces
+from kb.events import Event
 from kb.references import Undecided
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
@@ -24,7 +26,11 @@ from kb.trace import Trace
 def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context) -> DuelState:
     """What was banished until a Standby or End Phase is to come back then (``kb.standing.come_due``)."""
     phase, turn = _comes_back(after, action, ctx)
-    gone = [event for event in after.events[len(before.events) :] if event.destination is Zone.BANISHED]
+    gone = [
+        event
+        for event in after.events[len(before.events) :]
+        if event.destination is Zone.BANISHED and not _has_lost_what_did_it(event, ctx)
+    ]
     if not gone:
         return after
     step = Step(action=Action(verb=Verb.RETURN_TO_FIELD, theme=Reference(kind=RefKind.TARGETED)))
@@ -41,6 +47,12 @@ def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context
         made_at=after.moment,
     )
     return linger(after, left)
+
+
+@enforces("banish.temporary-by-copied-effect")
+def _has_lost_what_did_it(event: Event, ctx: Context) -> bool:
+    """It banished itself by an effect that it had taken over from another card."""
+    return event.card == ctx.source and (ctx.effect or 0) >= BLOCK
 
 
 def _comes_back(state: DuelState, action: Action, ctx: Context) -> tuple[Phase, int]:

@@ -148,7 +148,7 @@ def lose_lp(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Due
 # --------------------------------------------------------------------------- values of cards
 
 
-@act(Verb.CHANGE_STAT, Verb.SET_STAT)
+@act(Verb.CHANGE_STAT)
 @enforces(
     "value.changes-add-up",
     "duration.who-is-covered",

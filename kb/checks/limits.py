@@ -22,6 +22,7 @@ from kb.changes import edit
 from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.classify import limits_on
 from kb.context import Context
+from kb.copies import as_printed, printed_on
 from kb.effects import EffectKind, LimitKind
 from kb.enforce import enforces
 from kb.events import Event
@@ -39,6 +40,8 @@ def is_within_limits(act: Activation) -> list[Finding]:
         return [unknown(act, "activation.once-per-turn", "limit", f"cards.{act.card.id}.text")]
     if act.effect.text is None or act.effect.limit is LimitKind.NONE:
         return []
+    if act.effect.taken_from:
+        return [_count(act, limit) for limit in act.effect.text.limits]
     return [_count(act, limit) for limit in limits_on(act.card.card, act.effect.text, act.effect.kind)]
 
 
@@ -104,17 +107,22 @@ def _counts(act: Activation, limit: UseLimit, use: Use) -> bool:
     if limit.shared and limit.effects:
         if not _numbered(act, use, limit.effects):
             return False
-    elif use.effect_index != act.effect.index:
+    elif use.effect_index != act.effect.index and not (
+        limit.scope in (LimitScope.NAME, LimitScope.DUEL)
+        and as_printed(use.effect_index) == as_printed(act.effect.index)
+    ):
         return False
     if limit.scope in (LimitScope.COPY, LimitScope.WHILE_FACE_UP, LimitScope.WINDOW):
         return (use.card, use.since) == (act.card.id, act.card.since)
     if limit.scope is LimitScope.CHAIN:
         return use.card == act.card.id and _on_chain(act, use)
-    return use.seat is act.seat and use.card_key == act.card.card.key
+    return use.seat is act.seat and use.card_key == printed_on(act.card, act.effect)
 
 
 def _numbered(act: Activation, use: Use, numbers: tuple[int, ...]) -> bool:
-    effect = next((e for e in act.card.effects if e.index == use.effect_index), None)
+    used = (use.card_key, as_printed(use.effect_index))
+    known = (e for e in act.card.effects if (printed_on(act.card, e), as_printed(e.index)) == used)
+    effect = next(known, None)
     return effect is not None and effect.printed_no in numbers
 
 

@@ -22,7 +22,7 @@ from kb.questions import common
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
-from kb.verdict import Finding, Verdict, not_derivable
+from kb.verdict import Answer, Finding, Verdict, not_derivable
 from kb.walk import is_this_card
 
 
@@ -37,6 +37,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     card = common.card_meant(state, ask.card, ask.player)
     if card is None:
         return common.no_such_card(ask.card)
+    if (taker := _who_took(state, card, ask)) is not None:
+        return _of_either(state, card, taker, ask, base, trace)
     seat = ask.player or card.controller
     told = {"card": card.card.name(), "seat": seat}
     doubt = common.uncertain(state, of_lp=False)
@@ -56,7 +58,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         played = (e for e in card.effects if e.kind is EffectKind.ACTIVATE)
         effect = next(played, None) or bare_activation(card.card)
     else:
-        effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing)
+        effect = activation.choose_effect(state, seat, card.id, base, ask.effect, doing=ask.doing, of=ask.of)
+    if effect is None and ask.of is not None:
+        gone = Finding(
+            rule="gain.effect", allows=False, code="check.taken_over.no", params=told | {"of": ask.of}
+        )
+        return common.of_findings([gone], trace, "judge.activate", **told)
     if effect is None or (ask.about in ("effect", "effect-some-time") and effect.index == BARE):
         return not_derivable("judge.nothing_to_activate", card=card.card.name())
     if doubt is not None and not _awaits_activation(effect):
@@ -95,6 +102,36 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if barred is not None:
             return not_derivable("judge.which_effect", card=card.card.name(), effect=barred.printed_no)
     return common.of_findings(findings, trace, "judge.activate", card=card.card.name(), seat=seat)
+
+
+@enforces("copy.text-rewritten")
+def _who_took(state: DuelState, card: CardInPlay, ask: Ask) -> CardInPlay | None:
+    """得到的X的效果: the card on the field that took over the effects of the one named, which lies elsewhere."""
+    if ask.of is not None or (card.on_field and card.controller is ask.player):
+        return None
+    takers = [
+        other
+        for other in state.on_field(ask.player)
+        if other.id != card.id and any(e.taken_from == card.card.key for e in other.effects)
+    ]
+    return takers[0] if len(takers) == 1 else None
+
+
+def _of_either(
+    state: DuelState, card: CardInPlay, taker: CardInPlay, ask: Ask, base: KnowledgeBase, trace: Trace
+) -> Verdict:
+    """Of the one that took them over, unless the other can activate something of its own and that one cannot."""
+    of = msgspec.structs.replace(ask, card=taker.id, of=card.card.name(), cards=())
+    verdict = answer(state, of, base, trace)
+    if verdict.answer is Answer.CAN:
+        return verdict
+    own = activation.choose_effect(state, ask.player or card.controller, card.id, base, ask.effect)
+    if own is None:
+        return verdict
+    findings = activation.can_activate(state, ask.player or card.controller, card.id, own, base)
+    if activation.legality(findings) is not activation.Legality.FORBIDDEN:
+        return not_derivable("judge.which_effect", card=card.card.name(), effect=own.printed_no)
+    return verdict
 
 
 @enforces("effect.parts")

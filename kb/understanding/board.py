@@ -64,7 +64,10 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.plays.append(Play(do="enter_phase", phase=PHASES[thing.word or ""]))
             draft.take(thing)
             continue
-        if thing.word == "my_turn":
+        if "after" in event.adverbs and _only_tells_when(event, thing, over=True):
+            draft.phase = _phase_after(draft, event, thing)
+            draft.take(thing)
+        elif thing.word == "my_turn":
             draft.turn_player = Seat.B if _is_doers_own(draft, event, thing) else Seat.A
             draft.take(thing)
         elif thing.word == "their_turn":
@@ -108,11 +111,32 @@ def _names_a_turn(draft: Draft, thing: Thing) -> bool:
     return "回合" in said or "ターン" in said
 
 
-def _only_tells_when(event: Event, thing: Thing) -> bool:
-    """…，处理后，结束阶段，…: a clause of its own."""
+#: the phase that a turn is in once the one named is over; of the others it is not told which comes
+_PHASE_AFTER = {
+    "draw_phase": "standby",
+    "standby_phase": "main1",
+    "battle_phase": "main2",
+    "battle_phase_end": "main2",
+    "main_phase_2": "end",
+}
+
+
+def _phase_after(draft: Draft, event: Event, thing: Thing) -> str:
+    """战斗阶段结束后: what follows it. Raises SituationError when that may be one or another."""
+    if thing.word not in _PHASE_AFTER:
+        raise draft.not_understood(event)
+    if thing.player in _TURN_OF:
+        draft.turn_player = _TURN_OF[thing.player]
+    return _PHASE_AFTER[thing.word]
+
+
+def _only_tells_when(event: Event, thing: Thing, *, over: bool = False) -> bool:
+    """…，处理后，结束阶段，…: a clause of its own; *over*: of a phase that has passed (战斗阶段结束后)."""
     plain = event.verb in ("exist", "go", "reach") and not (
-        event.negated or event.condition or event.wondered
+        event.negated or event.condition is not over or event.wondered
     )
+    if over and not (thing.word in PHASES or thing.word in _PHASE_AFTER):
+        return False
     return plain and [other for other in all_things(event) if other.kind is not ThingKind.PLAYER] == [thing]
 
 

@@ -9,6 +9,7 @@ from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
+from kb.understanding import after_battle
 from kb.understanding.aimed import position_is_told, seat_looking_at
 from kb.understanding.cards import describe, label, put
 from kb.understanding.draft import Draft
@@ -229,6 +230,7 @@ def before_asking(draft: Draft, asked: Event) -> None:
     waits = later or _waits_for_chain(draft, asked) or _is_of_later_in_turn(draft, asked)
     if activates and (waits or (draft.told_result and not _answers_what_is_meant(draft, asked))):
         resolve(draft)
+    after_battle.goes_on(draft, asked)
 
 
 def _answers_before_it_is_done(draft: Draft, asked: Event) -> None:

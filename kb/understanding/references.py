@@ -109,8 +109,29 @@ def owner_of_effect(question: Question, owner: Thing) -> str | None:
 _SUFFERED = MOVED | {"take_control", "tribute", "battle_destroy"}
 
 
+#: what is asked of an effect once others have answered it
+_COMES_OFF = frozenset({"apply", "resolve", "negate", "negate_activation", "exist"})
+
+
+def _answered_effect(question: Question, effect: Thing) -> str | None:
+    """我发动X，对方连锁Y，效果还适用吗: that of X, which Y answers; of neither where both may be meant."""
+    bare = effect.kind is ThingKind.EFFECT and not (effect.effect_no or effect.before or effect.kinds)
+    links = [play for play in question.situation.plays if play.do == "activate"]
+    last = question.syntax.statements[-1].verb if question.syntax.statements else ""
+    if not bare or question.event.verb not in _COMES_OFF or links != list(question.situation.plays):
+        return None
+    if last not in ("activate", "chain") or len(links) < 2 or links[-1].negated or effect.player is not None:
+        return None
+    of_first = question.event.passive or "still" in question.event.adverbs or links[-1].player is Seat.B
+    if len(links) > 2 or not of_first:
+        raise SituationError("question: which effect is meant is not understood", words="效果")
+    return links[0].card
+
+
 def _meant(question: Question, pronoun: Thing) -> str | None:
     """Whom 它 means; 对方发动X，它会被破坏吗 asks of the card that lies there and not of X, which does it."""
+    if (answered := _answered_effect(question, pronoun)) is not None:
+        return answered
     found, plays = _meant_plainly(question, pronoun), question.situation.plays
     means = named_in(question.event.before, Role.WITH, Role.BY)
     doing = {full_name(thing.name, question.names) for thing in means if thing.name is not None}

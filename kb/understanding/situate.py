@@ -68,6 +68,7 @@ from kb.understanding import (
     summons_itself,
     summons_negated,
     summons_told,
+    taking_over,
     text_class,
     told_plays,
     turned_by_link,
@@ -453,6 +454,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (damage_told.tells, damage_told.told),
     (locks_told.tells, locks_told.told),
     (not_done.tells_of_it, not_done.told),
+    (taking_over.tells, taking_over.told),
 )
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (

@@ -9,6 +9,7 @@ from grammar.terms import CardKind, Position, Verb, Zone
 from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed, Play, Situation, Stated
+from kb.understanding.after_battle import waits_for_main_phase
 from kb.understanding.battling import ATTACKS, asks_to_attack, only_named
 from kb.understanding.cards import describe, label
 from kb.understanding.draft import Draft
@@ -169,7 +170,10 @@ def in_main_phase(draft: Draft, situation: Situation, event: Event | None, ask: 
 def tells_of_it(draft: Draft, event: Event) -> bool:
     """我这回合召唤了X，能变更表示形式吗; X攻击过了，能…吗: one monster came, or attacked, earlier in the turn."""
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
-    if asked is None or not (asks_to_turn(asked) or asks_to_attack(asked)) or event.mood is not Mood.TOLD:
+    if asked is None or event.mood is not Mood.TOLD:
+        return False
+    fought = event.verb in ATTACKS and "past" in event.adverbs and waits_for_main_phase(draft, asked)
+    if not (fought or asks_to_turn(asked) or asks_to_attack(asked)):
         return False
     if (
         event.negated

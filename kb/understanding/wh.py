@@ -10,7 +10,7 @@ from kb.situation import EACH, HOW_MUCH, Ask
 from kb.understanding.changes import tells_of_value
 from kb.understanding.counting import cards_befallen
 from kb.understanding.hands import size_asked
-from kb.understanding.outcomes import MATERIALS
+from kb.understanding.outcomes import MATERIALS, whether_applies
 from kb.understanding.phrases import (
     actor,
     actor_named,
@@ -77,6 +77,8 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="replay", about="choices")
         case QuestionWord.WHICH if kinds_to_tell_apart(event):
             return which_kind(question)
+        case QuestionWord.HOW if event.verb == "exist" and _is_of_an_effect(question):
+            return whether_applies(question)
         case QuestionWord.HOW if event.verb == "exist":
             return fate(question)
         case QuestionWord.WHERE if "respectively" in event.adverbs or any(thing.each for thing in things):
@@ -99,6 +101,15 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _is_of_an_effect(question: Question) -> bool:
+    """增援的效果会怎样, 那个效果会怎样: of one that was activated."""
+    things = [t for t in things_of(question.event.before, Role.BARE) if not (t.word or "").startswith("?")]
+    played = [play.card for play in question.situation.plays if play.do == "activate"]
+    if len(things) != 1 or things[0].kind is not ThingKind.EFFECT:
+        return False
+    return bool(played) if things[0].name is None else card_of(question, things[0]) in played
 
 
 def _names_other_cards(thing: Thing) -> bool:
