@@ -74,7 +74,7 @@ def _with_own_time(phrase: Phrase) -> Phrase:
         told = msgspec.structs.replace(inner, phrases=inner.phrases[1:])
         units[:1] = [*first.units, msgspec.structs.replace(units[0], value=told)]
     at = next((i for i, unit in enumerate(units[:-1]) if _is_now(unit)), -1)
-    placed = all(unit.kind in _PLACE for unit in units[: max(at, 0)])
+    placed = all(unit.kind in _PLACE or _lies(unit) for unit in units[: max(at, 0)])
     did = units[at + 1].value if at >= 0 else None
     if at < 0 or not placed or not isinstance(did, Clause) or did.verb is None or did.verb.can:
         return phrase
@@ -86,6 +86,12 @@ def _with_own_time(phrase: Phrase) -> Phrase:
 
 
 _PLACE = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.COUNT)
+
+
+def _lies(unit: Unit) -> bool:
+    """场上存在的 + 这个回合 + 特殊召唤的怪兽, 从游戏中除外的 + ….."""
+    told = unit.value
+    return isinstance(told, Clause) and told.verb is not None and told.verb.verb in (Verb.EXIST, Verb.BANISH)
 
 
 def _is_now(unit: Unit) -> bool:

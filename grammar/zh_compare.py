@@ -13,7 +13,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import Span
-from grammar.terms import Stat
+from grammar.terms import Stat, Verb
 from grammar.zh_clauses import parser
 from grammar.zh_words import (
     COMMA,
@@ -138,7 +138,8 @@ def _values_before(found: list[Token]) -> int:
         _is_value(found[n - 1]) or (n < end and _joins(found[n - 1]) and _is_value(token_at(found, n - 2)))
     ):
         n -= 1
-    placed = n > 1 and kind_of(found[n - 2]) is UnitKind.ZONE  # 自己场上的攻击力比…低的: no place has an ATK
+    placed = n > 1 and (kind_of(found[n - 2]) is UnitKind.ZONE or act_of(found[n - 2]) is Verb.EXIST)
+    # 自己场上的攻击力比…低的, 场上存在的攻击力比…低的: no place has an ATK
     whose = n > 1 and n < end and kind_of(found[n - 2]) is UnitKind.PLAYER
     placed = placed or (
         whose and found[n].concept in (Stat.ATK, Stat.DEF)

@@ -189,7 +189,8 @@ def _has(tokens: list[Token], i: int) -> list[Token]:
         start = i
         while type_at(tokens, start - 1) in (NOUN, DE):
             start -= 1
-        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE and not negated:
+        placed = any(kind_of(token) is UnitKind.ZONE for token in tokens[start:i])
+        if act_of(token_at(tokens, start - 1)) is Verb.CHOOSE and not negated and not placed:
             return []  # 选「B」以外的1张有「A」的卡名记述的卡
         inner = _opens_relative(tokens, i)
         if negated and (told_of := _denied(tokens, i + 1)):
@@ -477,10 +478,16 @@ def _fronted(tokens: list[Token]) -> list[Token]:
             front = None
         elif token.type == FRONT and token.concept == "while":
             front = token
-        elif front is not None and act_of(token) is Verb.EXIST and type_at(tokens, i + 1) not in ENDS_SEGMENT:
+        elif front is not None and _lies_here(tokens, i):
             found.append(Token(COND, token.end, token.end, "", Entry(COND, front.concept)))
             front = None
     return found
+
+
+def _lies_here(tokens: list[Token], i: int) -> bool:
+    """只要在墓地存在 + 效果无效化; no comma behind it, and not 场上存在的 of what lies there."""
+    exists = tokens[i].type == VERB and act_of(tokens[i]) is Verb.EXIST
+    return exists and type_at(tokens, i + 1) not in ENDS_SEGMENT
 
 
 def _verb_before(tokens: list[Token], i: int) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
-from grammar.terms import SUMMONS, Verb
+from grammar.terms import SUMMONS, Verb, Zone
 
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 
@@ -91,12 +91,20 @@ def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
     joined = last.ender is Ender.JOIN and last.verb is not None and 0 <= between <= told
     object_ = joined and last.verb is not None and place.span.start >= last.verb.span.end
     described = bool(clause.phrases) and clause.phrases[0].units[0].kind is UnitKind.DID
-    cases = (Case.BARE, Case.SUBJ) if told else (Case.BARE,)  # 存在的 + 有装备卡装备的1只怪兽
-    alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case in cases
     lies = is_place(Phrase(place.case, _without_time(place), place.span)) or _counted(last, place) or told
-    this = [u.kind for u in place.units] == [UnitKind.THIS_CARD] and clause.span.start == place.span.end
-    fits = lies or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
+    cases = (Case.BARE, Case.SUBJ) if lies else (Case.BARE,)  # 场上存在的 + 有装备卡装备的1只怪兽
+    alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case in cases
+    this = place.units[-1].kind is UnitKind.THIS_CARD and clause.span.start == place.span.end
+    chosen = this and last.verb is not None and last.verb.verb is Verb.CHOOSE and _fought(clause)
+    this = this and len(place.units) == 1
+    fits = lies or chosen or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
     return bool(object_ and fits and described and alone and clause.connective is None)
+
+
+def _fought(clause: Clause) -> bool:
+    """选择对方墓地存在的这张卡 + 战斗破坏的1只怪兽: what this card destroyed is chosen."""
+    told = clause.phrases[0].units[0].value if clause.phrases else None
+    return isinstance(told, Clause) and [p.case for p in told.phrases] == [Case.BY]
 
 
 def _told_before(place: Phrase) -> bool:
@@ -139,13 +147,14 @@ def _without_voice(clause: Clause) -> Clause:
 
 
 def _done_by(host: Phrase, card: Phrase) -> tuple[Unit, ...] | None:
-    """这张卡 + 战斗破坏的怪兽: by which card."""
+    """这张卡 + 战斗破坏的怪兽, 墓地存在的这张卡 + 战斗破坏的怪兽: by which card."""
     did = host.units[0]
-    if not isinstance(did.value, Clause) or [u.kind for u in card.units] != [UnitKind.THIS_CARD]:
+    *lies, this = card.units
+    if not isinstance(did.value, Clause) or this.kind is not UnitKind.THIS_CARD:
         return None
-    who = msgspec.structs.replace(card, case=Case.BARE)
+    who = Phrase(Case.BARE, (this,), this.span)
     told = msgspec.structs.replace(did.value, phrases=(who, *did.value.phrases))
-    return (msgspec.structs.replace(did, value=told), *host.units[1:])
+    return (*lies, msgspec.structs.replace(did, value=told), *host.units[1:])
 
 
 def with_who_alone_is(clause: Clause) -> Clause:
@@ -201,20 +210,49 @@ def _with_place_apart(phrase: Phrase) -> Phrase:
     first = inner.phrases[0] if isinstance(inner, Clause) and inner.phrases else None
     if not isinstance(inner, Clause) or first is None or first.case is not Case.BARE:
         return phrase
-    last = max((i + 1 for i, unit in enumerate(first.units) if unit.kind is UnitKind.ZONE), default=0)
+    last = max((i + 1 for i, unit in enumerate(first.units) if _lies_there(unit)), default=0)
     while last < len(first.units) and first.units[last].kind is UnitKind.COUNT:
         last += 1
     place, told = first.units[:last], first.units[last:]
-    apart = place and all(unit.kind in (*_PLACES, UnitKind.COUNT) for unit in place)
-    holds = (
-        not told and inner.verb is not None and inner.verb.verb is LightVerb.HAVE
-    )  # 自己场上1只 + 持有超量素材的
-    if not apart or not (holds or _tells_who(told, inner)):
+    apart = place and all(unit.kind in (*_PLACES, UnitKind.COUNT) or _lies_there(unit) for unit in place)
+    holds = not told and _says_nothing_of_place(place, inner)
+    if not apart or not (holds or _tells_who(told, inner) or _tells_which(place, told, inner)):
         return phrase
     own = () if holds else (Phrase(first.case, told, Span(told[0].span.start, first.span.end)),)
     phrases = (*own, *inner.phrases[1:])
     inner = msgspec.structs.replace(inner, phrases=phrases)
     return msgspec.structs.replace(phrase, units=(*place, msgspec.structs.replace(did, value=inner), *rest))
+
+
+def _lies_there(unit: Unit) -> bool:
+    """场上, 场上表侧表示存在的."""
+    told = unit.value
+    exists = isinstance(told, Clause) and told.verb is not None and told.verb.verb is Verb.EXIST
+    return unit.kind is UnitKind.ZONE or exists
+
+
+def _says_nothing_of_place(place: tuple[Unit, ...], inner: Clause) -> bool:
+    """自己场上1只 + 持有超量素材的, 自己墓地 + 不能通常召唤的, 自己墓地2只 + 被战斗破坏的: all of the place is the card's."""
+    form = inner.verb
+    counted = bool(place) and place[-1].kind is UnitKind.COUNT
+    return form is not None and (form.verb is LightVerb.HAVE or (form.negated and form.can) or counted)
+
+
+def _tells_which(place: tuple[Unit, ...], told: tuple[Unit, ...], inner: Clause) -> bool:
+    """自己墓地 + 这张卡战斗破坏的怪兽: this card fights on the field, and what it destroyed lies in the Graveyard."""
+    this = [unit.kind for unit in told] == [UnitKind.THIS_CARD]
+    off_field = any(unit.concept == Zone.GRAVEYARD for unit in _units_in(place))
+    return this and off_field and inner.verb is not None and inner.verb.verb is Verb.DESTROY
+
+
+def _units_in(units: tuple[Unit, ...]) -> list[Unit]:
+    """*units*, and those of what is told in them."""
+    found: list[Unit] = []
+    for unit in units:
+        found.append(unit)
+        if isinstance(unit.value, Clause):
+            found += [inner for phrase in unit.value.phrases for inner in phrase.units]
+    return found
 
 
 def _tells_who(units: tuple[Unit, ...], inner: Clause) -> bool:

@@ -345,10 +345,12 @@ def _waits(draft: Draft) -> bool:
 
 
 def _modifies(draft: Draft) -> bool:
-    """这张卡以外的, 场上存在的 before a relative clause belongs to the noun after it."""
-    last = draft.words[-1] if draft.words else None
+    """这张卡以外的, 场上存在的, 场上存在的这个回合 before a relative clause belongs to the noun after it."""
+    words = draft.words
+    timed = len(words) > 1 and words[-1].unit is not None and words[-1].unit.kind is UnitKind.TURN
+    last = words[-2 if timed else -1] if words else None
     told = last is not None and last.unit is not None and last.unit.kind is UnitKind.DID
-    return last is not None and (last.type == "DE" or told)
+    return last is not None and (told or (last.type == "DE" and not timed))
 
 
 def _undone(word: Token) -> bool:

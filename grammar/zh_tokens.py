@@ -18,6 +18,7 @@ from grammar import (
     scale_summons,
     zh_absent,
     zh_compare,
+    zh_described,
     zh_filler,
     zh_freely,
     zh_include,
@@ -80,6 +81,7 @@ PASSES = Passes(
     (
         *rewordings.passes(Lang.ZH_FAN),
         due(described_first, {"被"}, {UnitKind.TURN}, {UnitKind.COUNT}),
+        *zh_described.PASSES,
         *zh_plainly.PASSES,
         *zh_shares.PASSES,
         *zh_turned.PASSES,
