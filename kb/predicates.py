@@ -47,7 +47,7 @@ from grammar.nodes import (
     Variable,
 )
 from grammar.terms import SUMMONS, Attribute, CardKind, Modality, Position, Race, RefKind, Stat, Verb, Zone
-from kb import amounts, happened, matching, memory, references, stats
+from kb import amounts, counter_holders, happened, matching, memory, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
@@ -508,6 +508,8 @@ def _can_do(state: DuelState, card: CardInPlay, predicate: CanDo, ctx: Context) 
     """Could that be done to it? Only what the card's kind settles is answered."""
     if predicate.action.verb in _NORMAL:
         return _can_be_normal_summoned(state, card, ctx)
+    if predicate.action.verb is Verb.PUT_COUNTER and predicate.action.to is None:
+        return counter_holders.is_holder(card.card, predicate.action.counter)
     return None
 
 

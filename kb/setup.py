@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import Action, CardText, HasName, Reference
+from grammar.nodes import Action, CardText, HasName, Reference, Unparsed
 from grammar.terms import (
     Attribute,
     CardKind,
@@ -171,7 +171,25 @@ def _with_facts(card: Card, facts: Facts) -> Card:
         if not card.stated:
             fields["key"] = f"?{card.key}"
         fields["stated"] = True
+    elif card.stated and card.text is None and CardKind.GEMINI_MONSTER in fields.get("kinds", ()):
+        fields |= _as_every_gemini(fields["kinds"])
     return msgspec.structs.replace(card, **fields) if fields else card
+
+
+@enforces("gemini.normal-or-effect")
+def _as_every_gemini(kinds: tuple[CardKind, ...]) -> dict[str, Any]:
+    """What the text of every Gemini Monster says of its kind; the rest of it is not known."""
+    from grammar import parse_card_text
+
+    text = parse_card_text(_OF_EVERY_GEMINI)
+    rest = Unparsed(text="…", expected=("effects",))
+    return {
+        "kinds": tuple(dict.fromkeys((*kinds, CardKind.MONSTER, CardKind.EFFECT_MONSTER))),
+        "text": msgspec.structs.replace(text, unparsed=(*text.unparsed, rest)),
+    }
+
+
+_OF_EVERY_GEMINI = "このカードは墓地またはフィールド上に表側表示で存在する場合、通常モンスターとして扱う。"
 
 
 def _placed(state: DuelState, placed: Placed, situation: Situation, base: Base) -> DuelState:

@@ -48,6 +48,7 @@ from kb.changes import (
     set_lp,
 )
 from kb.context import Context
+from kb.counter_holders import holds_now
 from kb.damage import Blow, suffered
 from kb.doomed import is_settled
 from kb.due import end_of_turn, last_turn
@@ -448,6 +449,12 @@ def counters(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Du
         if not card.face_up or (sign < 0 and counters_on(card, action.counter) < count):
             continue
         if sign > 0 and count > room_for_counters(card, action, count):
+            continue
+        holds = holds_now(state, card, action.counter, ctx.base) if sign > 0 else True
+        if holds is None:
+            raise Undecided("doubt.verb", missing=action.verb.value)
+        if not holds:
+            trace.step("resolve.no_counters", "counter.holder-gemini", card=card.card.name(), link=ctx.link)
             continue
         if _may_be_taken_off(state, card, ctx) if sign < 0 else reached(state, card, action.verb, ctx, trace):
             state = put_counter(state, card.id, action.counter or "", sign * count, ctx=ctx)

@@ -74,6 +74,8 @@ def asked(
     ask = _of_told_activation(syntax, situation, data) or ask_of(syntax, situation)
     if (ask.form, ask.about) == ("effect-of", "token"):
         ask = msgspec.structs.replace(ask, options=tuple(dict.fromkeys(names.values())))
+    if syntax.ask is not None and syntax.ask.denied:
+        ask = msgspec.structs.replace(ask, negated=not ask.negated)  # 不用扣吗
     ask = _as_listed(ask, names)
     timing = TIMINGS.get(data.get("timing") or "", data.get("timing"))
     if ask.timing == "after":  # that is: in the step of the battle that is named

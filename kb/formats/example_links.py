@@ -11,7 +11,7 @@ from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.effects import EffectKind
-from kb.errors import SituationError
+from kb.errors import SituationError, UnknownCard
 from kb.situation import Placed, Play, Stated
 from kb.understanding.ask import stated_of
 from kb.understanding.phrases import cards_in
@@ -44,11 +44,27 @@ def activation(link: Mapping[str, Any], data: Mapping[str, Any], base: Base) -> 
         card_activation=link.get("activation") == "card_activation",
         effect=_only_effect(link, targets, base) if known else None,
         targets=targets,
-        selects=tuple(name for name in named if name not in targets),
+        selects=(*(name for name in named if name not in targets), *_listed_in_deck(link, data)),
         cost=tuple(paid(link.get("cost") or ())),
         doing=_done_by(link.get("result") or "") if known else (),
         result=() if known else tuple(_told(link.get("result") or "", data, base)),
+        of=_whose(link, base) if known else None,
     )
+
+
+def taken_over(link: Mapping[str, Any], base: Base) -> Stated | None:
+    """甲 activates 乙的效果, as a note says: it has taken over the effects of 乙."""
+    of = _whose(link, base)
+    return Stated(verb=Verb.GAIN_EFFECT.value, card=link["card"], by_card=of, by="effect") if of else None
+
+
+def _whose(link: Mapping[str, Any], base: Base) -> str | None:
+    name = str(link.get("note") or "").removesuffix("的效果")
+    try:
+        card = base.find(name) if name != link.get("note") else None
+    except UnknownCard:
+        return None
+    return None if card is None or card.key == base.find(link["card"]).key else name
 
 
 def _told(result: str, data: Mapping[str, Any], base: Base) -> Iterator[Stated]:
@@ -79,6 +95,13 @@ def _named_in_result(link: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[
     placed = [str(entry["card"]) for entry in data.get("board") or () if str(entry["card"]) in result]
     found = [*placed, *_PLACEHOLDERS.findall(result)]
     return tuple(dict.fromkeys(name for name in found if name != link["card"]))
+
+
+def _listed_in_deck(link: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The one card that is listed in the Deck of the player, where nothing more is told of what the link did."""
+    decks = [e for e in data.get("board") or () if e["zone"] in ("deck", "extra_deck")]
+    own = [str(entry["card"]) for entry in decks if entry["player"] == link["player"]]
+    return tuple(own) if len(own) == 1 and not link.get("result") else ()
 
 
 _PLACEHOLDERS = re.compile("(?:怪兽|卡)[A-Z](?![A-Za-z])")

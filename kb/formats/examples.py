@@ -22,13 +22,15 @@ from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
 from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
-from kb.formats.example_links import activation, paid, seat_of
+from kb.formats.example_links import activation, paid, seat_of, taken_over
 from kb.situation import Facts, Placed, Play, Situation, Stated
+from kb.understanding import columns
 from kb.understanding.era_named import era_named
 from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
 from kb.understanding.quoted import with_quoted_texts
 from kb.understanding.references import with_another_copy
+from kb.understanding.untold_targets import with_targets_left_out
 
 _POSITIONS = {"face_down_set": "face_down"}
 _ZONES = {"main_deck_list": None, "xyz_material": "overlay"}
@@ -93,12 +95,12 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     syntax = parse_question(question, naming(question, names))
     situation = with_quoted_texts(situation, syntax)
     situation = with_another_copy(situation, syntax)
-    situation = with_sufferers(situation, syntax)
+    situation, syntax = columns.in_situation(with_sufferers(situation, syntax), syntax)
     ask = asked(syntax, names, situation, data)
     if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
         over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
         situation = msgspec.structs.replace(situation, step=None, plays=(*situation.plays, over))
-    return msgspec.structs.replace(situation, ask=ask)
+    return with_targets_left_out(msgspec.structs.replace(situation, ask=ask), base)
 
 
 # --------------------------------------------------------------------------- board
@@ -141,6 +143,8 @@ def _before_summon(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]
         if zone == "xyz_material" and name in (event.get("materials") or ()):
             lying = {"zone": _ON_FIELD[0], "position": "face_up_attack", "under": None}
             return {**entry, **lying}
+        if event.get("card") == name and zone == "graveyard" and kind == "destroyed_by_battle":
+            return {**entry, "zone": _ON_FIELD[0], "position": "face_up_attack"}
         if event.get("card") == name and zone in _ON_FIELD and kind in _FROM_EXTRA:
             return {**entry, "zone": "extra_deck", "position": None}
         if event.get("card") == name and zone in _ON_FIELD and kind in ("normal_summon", "tribute_summon"):
@@ -331,6 +335,7 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
         _check_keys(event)
         kind = event.get("type")
         if kind == "chain":
+            yield from (_happens(taken) for link in event["links"] if (taken := taken_over(link, base)))
             yield from _with_timing([activation(link, data, base) for link in event["links"]], data, listed)
             last = number == len(listed) - 1
             later = tuple(_activated_later(event, data, asked_at)) if last else ()
@@ -465,7 +470,7 @@ def _happened(event: Mapping[str, Any]) -> Stated:
         else None,
         by="battle" if battle else "effect" if "效果" in by else None,
         player=Seat(by[0]) if by[:1] in ("A", "B") else None,
-        by_card=by if by and not battle and "效果" not in by else None,
+        by_card=by if by and "效果" not in by else None,
     )
 
 

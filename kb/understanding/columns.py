@@ -6,9 +6,9 @@ import msgspec
 
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind
-from kb.situation import Facts, Placed
+from kb.situation import Facts, Placed, Situation
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import all_things, things_of
+from kb.understanding.phrases import all_things, things_of, with_thing
 
 #: the column in which both cards lie: any one will do
 _MIDDLE = 3
@@ -41,6 +41,22 @@ def _is_of_column(phrase: Phrase) -> bool:
     return len(phrase.things) == 1 and _is_in_column(phrase.things[0])
 
 
+def in_situation(situation: Situation, syntax: QuestionSyntax) -> tuple[Situation, QuestionSyntax]:
+    """The same of a table that was told card by card: the card asked about is one more, named like any other."""
+    syntax = in_plain_words(syntax)
+    asked = syntax.ask.event if syntax.ask is not None else None
+    described = [t for t in things_of(asked.before, Role.BARE) if _is_in_column(t)] if asked else []
+    played = [play.card for play in situation.plays if play.do == "activate"]
+    lying = [p for p in situation.board if p.zone == "spell_trap_zone" and p.card in played[:1] and p.column]
+    if syntax.ask is None or asked is None or len(described) != 1 or len(lying) != 1:
+        return situation, syntax
+    placed = _some_card(lying[0])
+    named = Thing(kind=ThingKind.NAME, name=placed.card, span=described[0].span)
+    ask = msgspec.structs.replace(syntax.ask, event=with_thing(asked, described[0], named))
+    board = (*situation.board, placed)
+    return msgspec.structs.replace(situation, board=board), msgspec.structs.replace(syntax, ask=ask)
+
+
 def place(draft: Draft, asked: Event) -> None:
     """Some face-up Spell or Trap of the other player in the column of the one that was activated from its zone.
 
@@ -58,19 +74,22 @@ def place(draft: Draft, asked: Event) -> None:
     held = draft.board[number]
     if held.column is None:
         draft.board[number] = held = msgspec.structs.replace(held, column=_MIDDLE)
-    facts = Facts(card_class="spell", kinds=("spell", "continuous_spell"))
-    placed = Placed(
-        card="卡X",
-        player=held.player.other,
-        zone="spell_trap_zone",
-        position="face_up",
-        column=held.column,
-        facts=facts,
-    )
+    placed = _some_card(held)
     draft.board.append(placed)
     draft.take(thing, wholly=True)
     if thing.span is not None:
         draft.described[thing.span] = placed.card
+
+
+def _some_card(of: Placed) -> Placed:
+    return Placed(
+        card="卡X",
+        player=of.player.other,
+        zone="spell_trap_zone",
+        position="face_up",
+        column=of.column,
+        facts=Facts(card_class="spell", kinds=("spell", "continuous_spell")),
+    )
 
 
 def _is_in_column(thing: Thing) -> bool:

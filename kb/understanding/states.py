@@ -222,6 +222,16 @@ def _sufferer(question: Question) -> str | None:
     return card_of(question, suffered[0]) if len(suffered) == 1 else None
 
 
+def _taker(question: Question) -> str | None:
+    """X得到Y的效果，…会怎样: X."""
+    getting = [event for event in question.syntax.statements if event.verb == "get"]
+    named = [t for event in getting for t in things_of(event.before, Role.BARE) if t.name]
+    of_effects = [
+        t for event in getting for t in things_of(event.after) if t.kind is ThingKind.EFFECT and t.name
+    ]
+    return card_of(question, named[0]) if len(named) == 1 and len(of_effects) == 1 else None
+
+
 def fate(question: Question) -> Ask:
     """X会怎样, 它怎么办; 额外卡组的卡会怎样, of what an effect did to cards of that place."""
     things = [t for t in things_of(question.event.before, Role.BARE) if refers(t)]
@@ -234,8 +244,9 @@ def fate(question: Question) -> Ask:
     equips = worn(question.situation.board) if things and _points_at_equip(things[0]) else []
     if len(equips) == 1:
         return Ask(form="fate", card=equips[0])
-    card = card_of(question, things[0]) if things else _sufferer(question) or last_named(question)
-    if not things and card == last_played(question) and question.situation.plays[-1:]:
+    taker = _taker(question) if not things else None
+    card = card_of(question, things[0]) if things else _sufferer(question) or taker or last_named(question)
+    if not (things or taker) and card == last_played(question) and question.situation.plays[-1:]:
         card = None  # 对方发动激流葬，会怎样: of what?
     if card is None:
         raise SituationError("question: of which card it is asked is not understood")

@@ -43,6 +43,15 @@ def with_untold_targets(situation: Situation, base: Base, *, resolves: bool) -> 
     return _with_targets(situation, resolved if situation.open else [], base)
 
 
+def with_targets_left_out(situation: Situation, base: Base) -> Situation:
+    """*situation*, stated link by link, with a card for every target of a link that lists none.
+
+    Of any number of targets one stands for all, where nothing is asked about how much of something there is.
+    """
+    last = max((n for n, play in enumerate(situation.plays) if play.do == "resolve"), default=-1)
+    return _with_targets(situation, list(range(last)), base)
+
+
 def with_target_spoken_of(situation: Situation, asked: Event | None, base: Base) -> Situation:
     """我发动X，那只怪会…吗: of no monster was told but the one that X must have as its target."""
     spoken = asked is not None and any(_is_that_monster(thing) for thing in all_things(asked))
@@ -139,7 +148,10 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
 
 
 def _may_be_hit(situation: Situation, number: int, base: Base) -> bool:
-    """我发动死者苏生，对方连锁D.D.乌鸦除外X: X may well be what the first is aimed at, which is not told."""
+    """我发动死者苏生，对方连锁D.D.乌鸦除外X: X may well be what the first is aimed at, which is not told.
+
+    It is not the card that was activated itself.
+    """
     answers: list[Play] = []
     for play in situation.plays[number + 1 :]:
         if play.do != "activate":
@@ -169,7 +181,8 @@ def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Ite
         return
     found: list[Placed] = []
     for selection in effect.text.targets:
-        count, facts = _how_many(selection), facts_asked(selection)
+        any_number = situation.ask is not None and situation.ask.form == "happens"
+        count, facts = _how_many(selection, any_number and not situation.open), facts_asked(selection)
         if count is None or facts is None:
             return
         for number in range(count):
@@ -200,8 +213,10 @@ def _meant(situation: Situation, play: Play, base: Base) -> Effect | None:
     return fitting[0] if len(fitting) == 1 and fitting[0].complete else None
 
 
-def _how_many(selection: Selection) -> int | None:
+def _how_many(selection: Selection, any_number: bool = False) -> int | None:
     quantity = selection.quantity
+    if any_number and quantity.kind is QuantityKind.ANY_NUMBER:
+        return 1
     exact = quantity.kind is QuantityKind.EXACT and isinstance(quantity.amount, Number)
     return quantity.amount.value if exact and isinstance(quantity.amount, Number) else None
 
