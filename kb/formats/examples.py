@@ -23,7 +23,7 @@ from kb.formats import example_values
 from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of, taken_over
-from kb.situation import Facts, Placed, Play, Situation, Stated
+from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding import columns
 from kb.understanding.era_named import era_named
 from kb.understanding.naming import naming
@@ -100,7 +100,18 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
         over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
         situation = msgspec.structs.replace(situation, step=None, plays=(*situation.plays, over))
-    return with_targets_left_out(msgspec.structs.replace(situation, ask=ask), base)
+    return with_targets_left_out(msgspec.structs.replace(_not_chosen(situation, ask), ask=ask), base)
+
+
+def _not_chosen(situation: Situation, ask: Ask) -> Situation:
+    """Whether that card may be chosen is what is asked: it is not told to have been."""
+    if ask.form != "can-choose":
+        return situation
+    plays = (
+        msgspec.structs.replace(play, selects=tuple(name for name in play.selects if name != ask.target))
+        for play in situation.plays
+    )
+    return msgspec.structs.replace(situation, plays=tuple(plays))
 
 
 # --------------------------------------------------------------------------- board

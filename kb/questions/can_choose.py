@@ -32,8 +32,10 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         return common.no_such_card(ask.card if card is None else ask.target)
     state = _with_answers_resolved(state, card, base, trace)
     card, target = state.cards[card.id], state.cards.get(target.id)
-    if (doubt := common.uncertain(state)) is not None or target is None:
-        return doubt or common.no_such_card(ask.target)
+    if target is None:
+        return common.no_such_card(ask.target)
+    if (doubt := common.uncertain(state)) is not None and not _is_shut(state, card, target, ask, trace):
+        return doubt
     seat = ask.player or card.controller
     tried: list[list[Finding]] = []
     for effect in activatable(card):
@@ -53,6 +55,12 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(
         findings, trace, "judge.choose", card=card.card.name(), target=target.card.name(), seat=seat
     )
+
+
+def _is_shut(state: DuelState, card: CardInPlay, target: CardInPlay, ask: Ask, trace: Trace) -> bool:
+    """A rule kept that step from being done as it resolved, whatever else is not certain."""
+    whole = _as_it_resolved(state, card, target, ask.about or "", trace)
+    return whole is not None and whole.allows is False
 
 
 def _with_answers_resolved(
