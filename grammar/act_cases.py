@@ -531,7 +531,10 @@ class CaseReader(AmountReader):
         return msgspec.structs.replace(by, materials=used)
 
     def _case_with(self, units: list[Unit]) -> bool:
-        if any(u.kind is UnitKind.SAME for u in units[:-1]):
+        done = (
+            self.role.with_ != "none" and "agent" in self.fields
+        )  # このカードと同じ属性のモンスターと戦闘を行う
+        if any(u.kind is UnitKind.SAME for u in units[:-1]) and not done:
             return self._subject(units)  # 和…等级相同等级的怪兽
         return self.role.with_ != "none" and self._noun(self.role.with_, units)
 

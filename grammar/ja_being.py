@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grammar.clauses import UnitKind, VerbForm
 from grammar.lexer import VERB, Entry, Token
 from grammar.nodes import Span
@@ -21,26 +23,63 @@ def _lying(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _so_many(tokens: list[Token]) -> list[Token]:
-    """種族が３種類以上で、: of values alone, and not of the cards that have them."""
-    for i, token in enumerate(tokens):
-        values = token.unit is not None and token.unit.kind is UnitKind.STAT
-        told = values and reads(tokens, i + 1, "が", UnitKind.COUNT, "で", "COMMA")
-        if told and tokens[i + 2].concept == "kind":
-            by = tokens[i + 3]
-            return [*tokens[: i + 3], _of(by), _case(by), *tokens[i + 4 :]]
-    return tokens
-
-
-def _at_most(tokens: list[Token]) -> list[Token]:
-    """モンスターが３体以下で、魔法・罠カードが３枚以下の場合."""
+def _told_so(tokens: list[Token]) -> list[Token]:
+    """自分の手札が０枚で、…場合 / 全てのモンスターが「Ａ」モンスターで、このカードが…場合."""
     found: list[Token] = []
     for i, token in enumerate(tokens):
-        if token.text == "で" and reads(tokens, i - 3, "が", UnitKind.COUNT, "以下"):
+        if token.text == "で" and _is_state(tokens, i):
             found += [_of(token), _case(token)]
         else:
             found.append(token)
     return found
+
+
+def _is_state(tokens: list[Token], at: int) -> bool:
+    """Is what stands before *at* said of what が marks, and is what is awaited told after it?"""
+    end = next((i for i in range(at, len(tokens)) if _awaits(tokens[i])), 0)
+    at_most = _text(tokens, at - 1) == "以下"
+    if not end or not (at_most or reads(tokens, at + 1, "COMMA")):
+        return False
+    last = at - (_text(tokens, at - 1) in ("のみ", "以下", "以上")) - 1
+    if reads(tokens, last - 1, "が", UnitKind.COUNT) or reads(tokens, last - 1, "が", UnitKind.NUMBER):
+        return True
+    first = last
+    while first > 0 and (tokens[first].unit is not None or tokens[first].type == "LINK"):
+        first -= 1
+    noun = tokens[last].unit
+    own = any(tokens[i].concept in ("subj", Verb.DECLARE_ATTACK) for i in range(at, end))
+    return (
+        own
+        and first < last
+        and _text(tokens, first) == "が"
+        and noun is not None
+        and noun.kind is UnitKind.CARD_KIND
+    )
+
+
+def _awaits(token: Token) -> bool:
+    """場合, 時 or 攻撃宣言時."""
+    return token.type == "COND" or (token.unit is not None and token.unit.kind is UnitKind.MOMENT)
+
+
+def _has_been(tokens: list[Token]) -> list[Token]:
+    """このカードがＸ召喚されていて、…場合 / モンスターを召喚しておらず、…場合."""
+    end = next((i for i in range(len(tokens) - 1, -1, -1) if _awaits(tokens[i])), 0)
+    found: list[Token] = []
+    for i, token in enumerate(tokens):
+        form = token.verb
+        going = token.text.endswith(_GOING) and form is not None and form.verb is not Verb.EXIST
+        if form is not None and going and i < end and reads(tokens, i + 1, "COMMA"):
+            text = token.text[:-1] + "る" if not form.negated else token.text[:-3] + "いない"
+            entry = msgspec.structs.replace(token.entry, form="plain")
+            verb = msgspec.structs.replace(form, text=text)
+            found += [Token(VERB, token.start, token.end, text, entry, verb=verb), _case(token)]
+        else:
+            found.append(token)
+    return found
+
+
+_GOING = ("ていて", "でいて", "ておらず", "でおらず")
 
 
 def _both_counted(tokens: list[Token]) -> list[Token]:
@@ -81,7 +120,7 @@ def _case(at: Token) -> Token:
 
 JAPANESE: tuple[Pass, ...] = (
     due(_lying, (Zone.BANISHED,), ("で",)),
-    due(_so_many, ("kind",), ("で",)),
-    due(_at_most, ("以下",), ("で",)),
+    due(_told_so, ("で",), ("COND", UnitKind.MOMENT)),
+    due(_has_been, (VERB,), ("COMMA",), ("COND", UnitKind.MOMENT)),
     due(_both_counted, (UnitKind.COUNT,), ("で", "COMMA"), ("COND",)),
 )

@@ -12,7 +12,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKi
 from grammar.driver import Build, Parser, Row, tables
 from grammar.ja_cuts import DESCRIBES, of_the_noun
 from grammar.ja_raised import acts, hangs, stays_outside, summons_nothing, with_where_it_is, with_who_is
-from grammar.ja_room import with_who_activates
+from grammar.ja_room import with_who_acts
 from grammar.ja_words import PAUSE
 from grammar.lexer import Token
 from grammar.nodes import Span
@@ -236,8 +236,9 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         UnitKind.PLAYER,
     ):
         return True
-    if before.kind is after.kind is UnitKind.THIS_CARD and units[-1].kind is UnitKind.SAME:
-        return True  # このカード及びこのカードと同じ属性を持つモンスター
+    ends = i == len(units) - 2 or units[-1].kind is UnitKind.SAME
+    if before.kind is after.kind is UnitKind.THIS_CARD and ends:
+        return True  # このカード及び + このカードと同じ属性を持つモンスター
     if before.kind is UnitKind.THIS_CARD and after.kind is UnitKind.NAME and units[-1].concept == Stat.NAME:
         return True  # このカードと + 「Ａ」のカード名が記されたカードを
     if before.kind is UnitKind.MEANS and len(units) > i + 1:
@@ -441,7 +442,7 @@ def _clause(parts: list[Any], ender: Ender) -> Clause:
         phrases = with_who_is(phrases, verb)
     elif verb.verb is Verb.EXIST or verb.verb in SUMMONS:
         phrases = with_where_it_is(phrases, verb)
-    phrases = with_who_activates(phrases, verb, ender)
+    phrases = with_who_acts(phrases, verb, ender)
     return Clause(
         phrases=_with_floating(_nominal(phrases, verb), verb),
         verb=verb,

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from grammar.clauses import Case, Clause, LightVerb, Phrase, Unit, UnitKind
 from grammar.lexer import Token
-from grammar.terms import SUMMONS, Player, Stat, Verb, Zone
+from grammar.terms import SUMMONS, Player, QuantityKind, Stat, Verb, Zone
 
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND, UnitKind.POSITION)
 DESCRIBES = (
@@ -40,7 +42,22 @@ def of_the_noun(made: Phrase, verb: Any) -> int:
     """How many of the first units of *made* describe what the clause that ends in *verb* describes."""
     acts = made.case is Case.SUBJ and made.units[-1].kind is UnitKind.CARD_KIND
     paused = 0 if acts else _paused(made.units)  # 同じ属性を持つ、相手モンスターが戦闘を行う
-    return max(paused, _before_no_card(made.units), _where_it_lies(made, verb), _before_effect(made.units))
+    every = _all_of(made.units)
+    units = made.units[every:]
+    if not units:
+        return 0
+    bare = msgspec.structs.replace(made, units=units)
+    cut = every + max(_before_no_card(units), _where_it_lies(bare, verb), _before_effect(units))
+    if cut > every or not every:
+        return max(cut, paused)
+    plain = all(map(_is_no_card, units)) or (isinstance(verb, Token) and verb.concept == Verb.EQUIP)
+    return max(every if plain else 0, paused)
+
+
+def _all_of(units: Sequence[Unit]) -> int:
+    """(フィールドの) 全ての + Ｘ素材を持たない."""
+    at = next((i + 1 for i, unit in enumerate(units) if unit.concept == QuantityKind.ALL), 0)
+    return at if all(unit.kind in _PLACES for unit in units[: at - 1]) else 0
 
 
 def _paused(units: Sequence[Unit]) -> int:

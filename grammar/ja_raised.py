@@ -268,9 +268,14 @@ def _controls(verb: Any) -> bool:
 
 
 def _is_another(made: Phrase, verb: Any) -> bool:
-    """カード２枚と + セットされたカード１枚を: what is counted before と is a noun of its own."""
-    counted = made.case is Case.WITH and made.units[-1].kind is UnitKind.COUNT
-    return counted and isinstance(verb, Token) and verb.concept not in (*_STATES, Verb.BATTLE)
+    """カード２枚と (このカードと) + セットされたカード１枚を: what is counted before と is a noun of its own."""
+    counted = made.units[-1].kind is UnitKind.COUNT or made.units[0].kind is UnitKind.THIS_CARD
+    return (
+        counted
+        and made.case is Case.WITH
+        and isinstance(verb, Token)
+        and verb.concept not in (*_STATES, Verb.BATTLE)
+    )
 
 
 def _before_own_effect(made: Phrase, after: list[Any]) -> bool:

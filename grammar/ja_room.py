@@ -115,20 +115,22 @@ def _has_not(made: Phrase, verb: Token, after: list[Phrase]) -> bool:
 _NOT_BY_BATTLE = frozenset({*SUMMONS, Verb.ACTIVATE, Verb.SET, Verb.BANISH})
 
 
-def with_who_activates(phrases: list[Phrase], verb: VerbForm | None, ender: Ender) -> list[Phrase]:
-    """相手が + 特殊召喚する効果を含むモンスターの効果を発動した時: who is told of what is awaited activates it."""
-    what = next((p for p in phrases if p.case is Case.OBJ), None)
+def with_who_acts(phrases: list[Phrase], verb: VerbForm | None, ender: Ender) -> list[Phrase]:
+    """相手が + 特殊召喚する効果を含むモンスターの効果を発動した時: who is told of what is awaited does it.
+
+    このカードが + セットされたモンスターを破壊した時: no card sets another one.
+    """
+    what = next((p for p in phrases if p.case in (Case.OBJ, Case.WITH)), None)
     if (
         verb is None
-        or verb.verb is not Verb.ACTIVATE
         or verb.passive
         or what is None
-        or ender not in _AWAITED
+        or (ender not in _AWAITED and verb.verb is not Verb.BATTLE)
     ):
         return phrases
     if any(p.case in (Case.SUBJ, Case.TOPIC) for p in phrases):
         return phrases
-    who, told = _without_first(what)
+    who, told = _without_first(what, verb)
     if who is None:
         return phrases
     at = phrases.index(what)
@@ -138,16 +140,18 @@ def with_who_activates(phrases: list[Phrase], verb: VerbForm | None, ender: Ende
 _AWAITED = (Ender.WHEN, Ender.IF, Ender.EACH_TIME)
 
 
-def _without_first(made: Phrase) -> tuple[Phrase | None, Phrase]:
+def _without_first(made: Phrase, verb: VerbForm) -> tuple[Phrase | None, Phrase]:
     """Who is told first in the relative clause before *made*, and *made* without; it may be a clause in that clause."""
     inner = made.units[0].value
     if not isinstance(inner, Clause) or not inner.phrases or inner.verb is None:
         return None, made
     first, *rest = inner.phrases
-    if _is_who(first) and (rest or inner.verb.verb is not Verb.ACTIVATE):
+    activates = verb.verb is Verb.ACTIVATE and _is_who(first) and (rest or inner.verb.verb is not verb.verb)
+    befell = first.case is Case.SUBJ and _is_card(first) and (inner.verb.passive or _ABLE in inner.verb.text)
+    if activates or befell:
         who: Phrase | None = first
     elif inner.verb.verb in (LightVerb.INCLUDE, LightVerb.HAVE):
-        who, told = _without_first(first)
+        who, told = _without_first(first, verb)
         rest = [told, *rest]
     else:
         return None, made

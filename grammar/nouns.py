@@ -166,6 +166,11 @@ def _so_together(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     after = units[units.index(told[0]) + 1 :] if told else ()
     if len(told) != 1 or not after or not any(u.kind is UnitKind.AND for u in after):
         return None
+    at = told[0].span.start
+    if told[0] is not units[0] and scope.text[at - 1 : at] == "と":
+        return (
+            None  # このカードと同じ属性のモンスター１体とカード１枚: with what the first of them is compared
+        )
     if len(after) < len(units) - 1 and any(u.kind in JOINERS for u in units[: units.index(told[0])]):
         return None
     joiners = [joiner for joiner, _ in _conjuncts(rest)[1:]]

@@ -19,12 +19,13 @@ _MUTUAL = frozenset({Verb.BATTLE, LightVerb.SWAP, LightVerb.SAME, LightVerb.DIFF
 
 
 def counted_both(clause: Clause) -> Clause:
-    """カード２枚と、セットされたカード３枚を: what is counted on both sides of the pause is one noun."""
+    """カード２枚と、セットされたカード３枚を: what is counted on both sides is one noun, and so is このカードと + what is."""
     if clause.verb is None or clause.verb.verb in _MUTUAL:
         return clause
     for i, (first, second) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
         both = first.case is Case.WITH and second.case in (Case.OBJ, Case.TARGET)
-        if both and _counts(first) and _counts(second):
+        this = [unit.kind for unit in first.units] == [UnitKind.THIS_CARD]
+        if both and (this or _counts(first)) and _counts(second):
             end = first.units[-1].span.end
             joiner = Unit(UnitKind.AND, Span(end, end), "と")
             units = (*first.units, joiner, *second.units)
