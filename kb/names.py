@@ -223,7 +223,7 @@ class NameIndex:
                 map(fold_character, text[marked[0] : begin] + text[stop : marked[1]])
             ):
                 continue
-            begin, stop = marked or (begin, _with_closing_hyphen(text, begin, stop))
+            begin, stop = marked or (begin, _with_closing_hyphen(text, begin, _with_long_vowel(text, stop)))
             if len(pattern) < 2 and marked is None:
                 continue
             found.append(
@@ -255,6 +255,13 @@ def _fold_with_places(text: str) -> tuple[str, list[int]]:
         pieces.append(folded)
         places.extend([place] * len(folded))
     return "".join(pieces), places
+
+
+def _with_long_vowel(text: str, end: int) -> int:
+    """クリッター: the key leaves the mark of a long vowel out, and no word begins with one."""
+    while text[end : end + 1] in ("ー", "ｰ"):
+        end += 1
+    return end
 
 
 def _with_closing_hyphen(text: str, start: int, end: int) -> int:

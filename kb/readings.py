@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from grammar.terms import CardKind, SpellSpeed, Verb, Zone
-from kb.cards import MONSTER_ZONES, needs_proper_summon
+from kb.cards import MONSTER_ZONES, Seat, needs_proper_summon
 from kb.classify import effects_of, summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -52,6 +52,12 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     if (alone := _of_both_players(situation)) is not None:
         yield Reading("judge.others_unsaid", alone)
     ask = situation.ask
+    if (
+        ask is not None
+        and ask.form == "can-activate"
+        and (fewer := _one_of_those(situation, ask)) is not None
+    ):
+        yield Reading("judge.hand_unsaid", fewer)
     if ask is not None and ask.form == "can-activate" and _is_of_what_befell(situation, ask):
         later = msgspec.structs.replace(situation, another_time=True)
         yield Reading("judge.occasion_unsaid", later, OCCASION, "false", "true")
@@ -83,6 +89,22 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             for doing in _other_branches(play, base):
                 told = msgspec.structs.replace(play, doing=doing)
                 yield Reading("judge.option_unsaid", _with(situation, number, told))
+
+
+def _one_of_those(situation: Situation, ask: Ask) -> Situation | None:
+    """我手卡只有2张，能发动X吗: X may be one of the two."""
+    seat = ask.player or Seat.A
+    board = situation.board
+    held = (f"board.{ask.card}.zone", Zone.HAND.value) in situation.assumed
+    nameless = [
+        n for n, one in enumerate(board) if one.player is seat and one.zone == Zone.HAND and one.facts
+    ]
+    if not held or len(nameless) != 1 or (seat, Zone.HAND) not in situation.all_listed:
+        return None
+    (place,) = nameless
+    left = (board[place].count or 1) - 1
+    fewer = (msgspec.structs.replace(board[place], count=left),) if left else ()
+    return msgspec.structs.replace(situation, board=(*board[:place], *fewer, *board[place + 1 :]))
 
 
 def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:

@@ -12,6 +12,7 @@ from kb.understanding import absent, building, chains, plays, sayings
 from kb.understanding.battling import SOME_ATTACKER, any_may_attack, asks_to_attack
 from kb.understanding.cards import describe, label, put
 from kb.understanding.counted import (
+    all_of_place,
     cards_of_place,
     counted,
     of_different_names,
@@ -407,7 +408,8 @@ def _says_the_same_of_two(groups: list[Thing]) -> bool:
 
 def there_is(draft: Draft, event: Event) -> None:
     """有 / 盖着 / 在场 / 是: cards somewhere; 旋风是连锁1 is a play."""
-    event = those_alone(draft, counted(draft, _none_of_them(cards_of_place(event))))
+    event = all_of_place(_none_of_them(cards_of_place(event)))
+    event = those_alone(draft, counted(draft, event))
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
     if _says_the_same_of_two(groups):

@@ -76,6 +76,29 @@ def cards_of_place(event: Event) -> Event:
     return msgspec.structs.replace(event, before=(*event.before[:-1], there), after=after)
 
 
+def all_of_place(event: Event) -> Event:
+    """我卡组有1张卡, 对方手卡2张, デッキが1枚の時: of cards of a Deck or hand a number is that of all of them."""
+    groups = [t for t in things_of((*event.before, *event.after)) if t.kind is not ThingKind.PLAYER]
+    numbers = [thing for thing in groups if thing.kind is ThingKind.DESCRIBED]
+    if event.verb != "exist" or event.negated or len(groups) != 2 or len(numbers) != 1:
+        return event
+    (number,), (place,) = numbers, [thing for thing in groups if thing is not numbers[0]]
+    bare = msgspec.structs.replace(number, count=None, kinds=(), only=False, span=None)
+    plain = bare == Thing(kind=ThingKind.DESCRIBED) and set(number.kinds) <= {CardKind.CARD}
+    counted = place.kind is ThingKind.ZONE and place.zone in (Zone.DECK, Zone.HAND)
+    if not counted or number.count is None or not plain:
+        return event
+    whole = msgspec.structs.replace(number, kinds=(CardKind.CARD,), only=True)
+
+    def told(phrase: Phrase) -> Phrase:
+        things = tuple(whole if thing is number else thing for thing in phrase.things)
+        return msgspec.structs.replace(phrase, things=things)
+
+    return msgspec.structs.replace(
+        event, before=tuple(map(told, event.before)), after=tuple(map(told, event.after))
+    )
+
+
 #: places of which a number is that of the cards there
 _OF_CARDS = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 
