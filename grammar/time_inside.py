@@ -25,7 +25,7 @@ _DONE = SUMMONS | {
 
 def with_times_inside(clauses: Sequence[Clause]) -> list[Clause]:
     """*clauses*, each with such a time in the clause it is said of. A comma behind it makes it a time of the whole."""
-    return [_with_times_inside(_with_time_of_whole(clause)) for clause in clauses]
+    return [with_time_inside(_with_time_of_whole(clause)) for clause in clauses]
 
 
 def _with_time_of_whole(clause: Clause) -> Clause:
@@ -44,7 +44,8 @@ def _with_time_of_whole(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, phrases=(time, bare, *clause.phrases[1:]))
 
 
-def _with_times_inside(clause: Clause) -> Clause:
+def with_time_inside(clause: Clause) -> Clause:
+    """*clause*, each such time in the clause it is said of."""
     found: list[Phrase] = []
     for phrase in clause.phrases:
         time = found[-1] if found else None
@@ -99,10 +100,11 @@ def _is_now(unit: Unit) -> bool:
 
 
 def _counted(host: Phrase, time: Phrase, phrase: Phrase) -> Phrase | None:
-    """把自己场上1只 + 这个回合 + 特殊召唤的怪兽: one phrase, its time inside."""
-    counted = host.units[-1].kind is UnitKind.COUNT and host.units[-1].concept != "times"
-    placed = len(host.units) > 1 and all(unit.kind in _PLACE for unit in host.units)
-    if not (counted and placed and host.case is Case.OBJ and _is_this_turn(time)):
+    """把自己场上1只 + 这个回合 + 特殊召唤的怪兽, 把自己墓地 + 这个回合 + 被破坏的怪兽: one phrase, its time inside."""
+    last = host.units[-1]
+    waits = (last.kind is UnitKind.COUNT and last.concept != "times") or last.kind is UnitKind.ZONE
+    placed = len(host.units) > 1 and all(unit.kind in _PLACE or _lies(unit) for unit in host.units)
+    if not (waits and placed and host.case is Case.OBJ and _is_this_turn(time)):
         return None
     told = _told_of(phrase, time)
     if told is None or phrase.case not in (Case.BARE, Case.TARGET):

@@ -236,7 +236,8 @@ def _means(tokens: list[Token], i: int) -> bool:
 
 def _denied(tokens: list[Token], i: int) -> int:
     """没有 + 怪兽存在的自己战斗阶段, 没有 + 装备卡装备的这张卡被破坏: where the act stands that was not done; 0 if 没有 is of the main verb."""
-    described = i > 1 and tokens[i - 2].type == ATTR  # 场上存在的 + 没有指示物放置的怪兽
+    described = i > 1 and (tokens[i - 2].type == ATTR or tokens[i - 2].concept == "has")
+    # 场上存在的 + 没有指示物放置的怪兽, 有 + 没有指示物放置的怪兽存在
     while type_at(tokens, i) in (NOUN, UNK, DE, LIST):
         i += 1
     if type_at(tokens, i) != ATTR:
@@ -246,8 +247,8 @@ def _denied(tokens: list[Token], i: int) -> int:
         return i
     act = next((n for n in range(i + 1, segment_end(tokens, i)) if tokens[n].type == VERB), 0)
     put = act_of(tokens[i]) in (Verb.EQUIP, Verb.PLACE)
-    worn = put and act_of(token_at(tokens, act)) is not Verb.EXIST
-    return i if described or worn and act else 0
+    worn = put and (not act or act_of(tokens[act]) is not Verb.EXIST)
+    return i if described or worn else 0
 
 
 def _among_them(tokens: list[Token], i: int, end: int) -> bool:
@@ -265,7 +266,18 @@ def _opens_relative(tokens: list[Token], i: int) -> bool:
         before is not None and before.type == MODAL and before.text in ("和", "与")
     )  # 被和有「A」装备的怪兽的战斗
     opened = before is None or bounds or fought or before.type in (PREP, OPEN, LIST, DE, ATTR)  # 存在的 + 有
-    return opened or kind_of(before) is UnitKind.COUNT
+    return opened or kind_of(before) is UnitKind.COUNT or _of_object(tokens, i)
+
+
+def _of_object(tokens: list[Token], i: int) -> bool:
+    """把自己场上 + 有指示物放置的怪兽 + 解放: what is told of the card whose place stands before."""
+    start = i
+    while kind_of(token_at(tokens, start - 1)) in (UnitKind.PLAYER, UnitKind.ZONE) or (
+        start < i and type_at(tokens, start - 1) == DE
+    ):
+        start -= 1
+    opened = type_at(tokens, start - 1) == PREP and tokens[start - 1].concept in ("obj", "cause", "target")
+    return start < i and opened and _told_before_noun(tokens, i + 1)
 
 
 def _not_being(tokens: list[Token], i: int) -> list[Token]:

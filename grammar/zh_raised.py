@@ -7,6 +7,7 @@ import msgspec
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind
 from grammar.nodes import Span
 from grammar.terms import SUMMONS, Verb, Zone
+from grammar.time_inside import with_time_inside
 
 _PLACES = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT, UnitKind.OR, UnitKind.AND)
 
@@ -47,6 +48,8 @@ def with_object_after_place(clauses: list[Clause]) -> list[Clause]:
     for clause in clauses:
         last = found[-1] if found else None
         place = last.phrases[-1] if last is not None and last.phrases else None
+        if place is not None and (is_place(place) or _told_before(place)):
+            clause = with_time_inside(clause)  # 选择自己墓地 + 这个回合 + 被战斗破坏的1只怪兽
         if last is not None and _chooses_what_follows(last, clause):
             chosen = msgspec.structs.replace(clause.phrases[0], case=Case.OBJ)
             span = Span(last.span.start, chosen.span.end)
@@ -96,7 +99,7 @@ def _goes_on(last: Clause, place: Phrase, clause: Clause) -> bool:
     alone = clause.verb is None or clause.phrases[:1] and clause.phrases[0].case in cases
     this = place.units[-1].kind is UnitKind.THIS_CARD and clause.span.start == place.span.end
     chosen = this and last.verb is not None and last.verb.verb is Verb.CHOOSE and _fought(clause)
-    this = this and len(place.units) == 1
+    this = this and all(unit.kind in (*_PLACES, UnitKind.DID) for unit in place.units[:-1])
     fits = lies or chosen or (clause.verb is None and (this or place.units[-1].kind is UnitKind.OTHER_THAN))
     return bool(object_ and fits and described and alone and clause.connective is None)
 
@@ -108,8 +111,10 @@ def _fought(clause: Clause) -> bool:
 
 
 def _told_before(place: Phrase) -> bool:
-    """选择场上表侧表示存在的 + 有装备卡装备的1只怪兽: what is told of the card goes on."""
-    return all(unit.kind is UnitKind.DID for unit in _without_time(place))
+    """选择场上表侧表示存在的 + 有装备卡装备的1只怪兽, 除外的自己的 + ….: what is told of the card goes on."""
+    units = _without_time(place)
+    told = any(unit.kind is UnitKind.DID for unit in units)
+    return told and all(unit.kind in (*_PLACES, UnitKind.DID, UnitKind.COUNT) for unit in units)
 
 
 def _counted(last: Clause, host: Phrase) -> bool:
@@ -232,17 +237,27 @@ def _lies_there(unit: Unit) -> bool:
 
 
 def _says_nothing_of_place(place: tuple[Unit, ...], inner: Clause) -> bool:
-    """自己场上1只 + 持有超量素材的, 自己墓地 + 不能通常召唤的, 自己墓地2只 + 被战斗破坏的: all of the place is the card's."""
+    """自己场上1只 + 持有超量素材的, 自己墓地 + 不能通常召唤的, 对方场上 + 没有指示物放置的: all of the place is the card's."""
     form = inner.verb
+    if form is None or form.verb is Verb.EXIST:
+        return False
     counted = bool(place) and place[-1].kind is UnitKind.COUNT
-    return form is not None and (form.verb is LightVerb.HAVE or (form.negated and form.can) or counted)
+    undone = form.negated and form.verb not in SUMMONS  # 自己场上没有召唤的怪兽
+    destroyed = form.verb is Verb.DESTROY and _in_graveyard(place)
+    return counted or form.verb in _NOWHERE or (form.negated and form.can) or undone or destroyed
+
+
+_NOWHERE = frozenset({LightVerb.HAVE, Verb.ATTACK, Verb.BE_ATTACK_TARGET, Verb.BATTLE, Verb.CHANGE_POSITION})
+
+
+def _in_graveyard(place: tuple[Unit, ...]) -> bool:
+    return any(unit.concept == Zone.GRAVEYARD for unit in _units_in(place))
 
 
 def _tells_which(place: tuple[Unit, ...], told: tuple[Unit, ...], inner: Clause) -> bool:
     """自己墓地 + 这张卡战斗破坏的怪兽: this card fights on the field, and what it destroyed lies in the Graveyard."""
     this = [unit.kind for unit in told] == [UnitKind.THIS_CARD]
-    off_field = any(unit.concept == Zone.GRAVEYARD for unit in _units_in(place))
-    return this and off_field and inner.verb is not None and inner.verb.verb is Verb.DESTROY
+    return this and _in_graveyard(place) and inner.verb is not None and inner.verb.verb is Verb.DESTROY
 
 
 def _units_in(units: tuple[Unit, ...]) -> list[Unit]:

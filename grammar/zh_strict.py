@@ -175,14 +175,15 @@ def _of_no_noun(tokens: list[Token], i: int) -> bool:
     twice = (
         following is not None and following.type == DE and following.end > following.start == tokens[i].end
     )
-    described = act is LightVerb.BECOME and _becomes_a_target(tokens, i + 1)
+    described = act is LightVerb.BECOME and _became_so(tokens, i + 1)
     becomes = act is LightVerb.BECOME and not described
     return becomes or nullifies or (twice and tokens[i].end > tokens[i].start)
 
 
-def _becomes_a_target(tokens: list[Token], i: int) -> bool:
-    """自己场上的 + 成为攻击对象的怪兽: more is told of the card."""
-    return tokens[i].text == "成为" and type_at(tokens, i + 2) == DE and type_at(tokens, i + 3) == NOUN
+def _became_so(tokens: list[Token], i: int) -> bool:
+    """自己场上的 + 成为攻击对象的怪兽, 场上的 + 变成守备表示的怪兽: more is told of the card."""
+    told = tokens[i].text == "成为" or (i + 1 < len(tokens) and kind_of(tokens[i + 1]) is UnitKind.POSITION)
+    return told and type_at(tokens, i + 2) == DE and type_at(tokens, i + 3) == NOUN
 
 
 def _becomes_two(tokens: list[Token], i: int) -> bool:
