@@ -47,7 +47,8 @@ def of_the_noun(made: Phrase, verb: Any) -> int:
     if not units:
         return 0
     bare = msgspec.structs.replace(made, units=units)
-    cut = every + max(_before_no_card(units), _where_it_lies(bare, verb), _before_effect(units))
+    cut = max(_before_no_card(units), _where_it_lies(bare, verb), _before_effect(units), _before_named(units))
+    cut += every
     if cut > every or not every:
         return max(cut, paused)
     plain = all(map(_is_no_card, units)) or (isinstance(verb, Token) and verb.concept == Verb.EQUIP)
@@ -112,6 +113,15 @@ def _before_effect(units: Sequence[Unit]) -> int:
     return at if told and units[at - 1].kind in DESCRIBES else 0
 
 
+def _before_named(units: Sequence[Unit]) -> int:
+    """「Ａ」モンスター、 + 「Ｂ」のカード名が記された: no kind of card is named in a text."""
+    if units[-1].concept != Stat.NAME or units[-1].kind is not UnitKind.STAT:
+        return 0
+    kinds = [unit.kind for unit in units]
+    pair = (UnitKind.CARD_KIND, UnitKind.DOT, UnitKind.NAME)
+    return max((i + 2 for i in range(len(units) - 2) if tuple(kinds[i : i + 3]) == pair), default=0)
+
+
 def _is_no_card(unit: Unit) -> bool:
     if unit.kind is UnitKind.PLAYER:
         return unit.concept in _SIDES  # 特殊召喚したプレイヤーから
@@ -133,7 +143,9 @@ def _where_it_lies(made: Phrase, verb: Any) -> int:
         compared = concept in ("same", "differ", Verb.BATTLE) and made.case in (Case.SUBJ, Case.WITH)
         return at if whose and (compared or (concept == Verb.EQUIP and made.case is Case.TO)) else 0
     worn = any(unit.concept == Zone.SPELL_TRAP_ZONE for unit in made.units[:at])  # there lies the Equip Card
-    if placed and not worn and concept == Verb.EQUIP and made.case is Case.OBJ:
+    apart = concept == LightVerb.EXCLUDE or (not worn and concept == Verb.EQUIP)
+    named = made.units[at].kind is UnitKind.NAME and isinstance(verb, Token) and verb.text == "する"
+    if placed and made.case is Case.OBJ and (apart or named):  # 「Ａ」を融合素材とする融合モンスター
         return at
     form = verb.verb if isinstance(verb, Token) else None
     return (

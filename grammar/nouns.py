@@ -384,6 +384,10 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
         named = left.kind is UnitKind.CARD_KIND and right.kind is UnitKind.NAME
         if named and units[i].text == "、":
             return True  # 「Ａ」モンスター、「Ｂ」モンスター
+        if left.kind is UnitKind.CARD_KIND and right.kind in _DESCRIBES:
+            return any(
+                u.kind is UnitKind.CARD_KIND for u in units[i + 2 :]
+            )  # 通常モンスター、レベル４以下のモンスター
         return finished and right.kind is not UnitKind.THING
     if left.kind is right.kind and left.kind in _LISTABLE:
         if left.kind is UnitKind.CARD_KIND:
@@ -411,17 +415,33 @@ def _joins_nouns(units: Sequence[Unit], i: int, each: bool) -> bool:
     return not ((noted or left.kind is UnitKind.ZONE) and right.kind is UnitKind.ZONE)
 
 
+_DESCRIBES = (
+    *(UnitKind.DID, UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.RACE, UnitKind.ATTRIBUTE),
+    UnitKind.SAME,
+)
+
+
 def _told(before: Sequence[Unit], right: Unit) -> bool:
     """Is the first card word described by itself? 「Ａ」モンスターまたは罠カード may speak of 「Ａ」 cards throughout."""
-    if before[-1].concept != CardKind.MONSTER:
-        return False  # 機械族の、通常モンスターかユニオンモンスター
-    named = UnitKind.NAME if right.concept.endswith("_monster") or right.concept == CardKind.TUNER else None
+    monsters = right.concept.endswith("monster") or right.concept == CardKind.TUNER
+    kinds = {*_OF_MONSTERS} if before[-1].concept == CardKind.MONSTER or not monsters else set()
+    if before[-1].concept == CardKind.MONSTER and monsters and right.concept != CardKind.MONSTER:
+        kinds |= {
+            UnitKind.NAME,
+            UnitKind.DID,
+        }  # 特殊召喚されたモンスターまたは融合モンスター: those are monsters, too
     for unit in reversed(before):
         if unit.kind in (UnitKind.AND, UnitKind.OR):
             return False
-        if unit.kind in (UnitKind.RACE, UnitKind.ATTRIBUTE, named):
-            return True
+        if unit.kind in kinds:
+            return True  # no Spell has a Type or a Level
     return False
+
+
+_OF_MONSTERS = (
+    *(UnitKind.RACE, UnitKind.ATTRIBUTE, UnitKind.STAT_COMPARE, UnitKind.STAT_IS),
+    UnitKind.SAME,
+)
 
 
 def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> NounRead | None:
@@ -604,7 +624,10 @@ def excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     apart = units[at].text in ("を除く", "外") or units[at + 1].kind in (UnitKind.PLAYER, UnitKind.ZONE)
     if not apart or any(u.kind in _COUNTS for u in units[:at]):
         return [], units
-    return units[: at + 1], units[at + 1 :]
+    lies = next((i for i, u in enumerate(units) if u.kind not in _WHEREABOUTS), 0)
+    if units[lies].kind is not UnitKind.NAME:
+        lies = 0
+    return units[lies : at + 1], [*units[:lies], *units[at + 1 :]]  # 自分の墓地の + 「Ｃ」を除く
 
 
 def _merged_places(nouns: list[Noun]) -> list[Noun]:
