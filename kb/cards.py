@@ -122,6 +122,7 @@ class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
     )
     printed: Card | None = None  # what it is printed as, while an effect makes another card of it
     revealed: bool = False
+    position_told: bool = True  # whether it came in Attack or in Defense Position was said
     effects: tuple[Effect, ...] = ()
 
     @property

@@ -160,6 +160,7 @@ def move(
         origin=old.zone,
         origin_controller=old.controller,
         was_face_up=old.face_up,
+        was_attack=old.attack,
         destination=zone,
         unplaced=unplaced,
     )
@@ -327,9 +328,10 @@ def change_position(
         verbs = tuple(dict.fromkeys((*turned, Verb.FLIP)))
     event = _event(
         state, verbs, card=card_id, cause=cause, ctx=ctx, player=player, origin=old.zone,
-        origin_controller=old.controller, was_face_up=old.face_up, destination=old.zone,
+        origin_controller=old.controller, was_face_up=old.face_up, was_attack=old.attack,
+        destination=old.zone,
     )  # fmt: skip
-    fields: dict[str, Any] = {"face_up": new_face, "attack": new_attack}
+    fields: dict[str, Any] = {"face_up": new_face, "attack": new_attack, "position_told": True}
     hidden = old.face_up and not new_face
     if hidden:
         fields |= {"counters": {}, "linked_to": None, "summoned_by": still_known(old.summoned_by)}

@@ -45,6 +45,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     origin: Zone | None = None
     origin_controller: Seat | None = None
     was_face_up: bool | None = None
+    was_attack: bool | None = None
     destination: Zone | None = None
     cause: Cause = Cause.EFFECT
     by_card: str | None = None

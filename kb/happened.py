@@ -148,6 +148,8 @@ def _roles(
         answers.append(None)  # 裏側守備表示でしか…できない: in which position it would be, is not told
     if awaited.verb is Verb.BANISH and awaited.position:
         answers.append(_banished_so(state, event, awaited))
+    elif awaited.position and awaited.verb in _PUTS and awaited.modality is not Modality.CANNOT:
+        answers.append(_came_to_lie_so(state, event, awaited, ctx))
     if awaited.verb in _TOWARDS and isinstance(awaited.to, Selection | Reference | Several):
         answers.append(_other_role(state, event, awaited, awaited.to, ctx))
     if awaited.verb in (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE) and awaited.amount is not None:
@@ -165,6 +167,22 @@ def _so_much(event: Event, awaited: Action) -> Truth:
         return event.amount <= awaited.amount.value
     least = Manner.OR_MORE in awaited.manner
     return event.amount >= awaited.amount.value if least else event.amount == awaited.amount.value
+
+
+#: acts after which a card lies in some position
+_PUTS = SUMMONS | {Verb.NORMAL_SUMMON, Verb.TRIBUTE_SUMMON, Verb.SUMMON_ANY, Verb.CHANGE_POSITION, Verb.FLIP}
+_TURNS = frozenset({Verb.CHANGE_POSITION, Verb.FLIP})
+
+
+def _came_to_lie_so(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Truth:
+    """守備表示で特殊召喚した, 守備表示になった: as it lay right after; open when it moved or was turned since, or nobody told."""
+    card = state.same_card(event.card, event.since) if event.card is not None else None
+    later = (e for e in state.events if e.card == event.card and e.moment > event.moment)
+    if card is None or any(_TURNS & set(e.verbs) for e in later):
+        return None
+    truth = predicates.fits(state, card, InPosition(positions=awaited.position), ctx)
+    plain = {Position.FACE_UP, Position.FACE_DOWN}
+    return truth if card.position_told or plain >= set(awaited.position) else None
 
 
 def _banished_so(state: DuelState, event: Event, awaited: Action) -> Truth:
@@ -330,6 +348,9 @@ def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate,
             return event.was_face_up
         if wanted == {Position.FACE_DOWN}:
             return not event.was_face_up
+        if event.was_attack is not None:
+            lay = {"zone": event.origin, "face_up": event.was_face_up, "attack": event.was_attack}
+            card = msgspec.structs.replace(card, **lay)
     return predicates.fits(state, card, predicate, ctx)
 
 

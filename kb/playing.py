@@ -313,10 +313,26 @@ def _becomes_equip(effect: Effect) -> bool:
     return any(step.action.verb is Verb.EQUIP for step in steps)
 
 
+@enforces("effect.text-that-is-no-effect")
+def _tells_only_when_it_may(effect: Effect) -> bool:
+    """このカードはセットしたターンでも発動できる: nothing that is activated itself."""
+    text = effect.text
+    if text is None or effect.printed_no or text.activation is not ActivationMode.NONE or text.unparsed:
+        return False
+    acts = [step.action for step in text.resolution]
+    leave = [a for a in acts if a.verb is Verb.ACTIVATE and a.modality is Modality.MAY and _is_own(a.theme)]
+    return bool(acts) and len(leave) == len(acts)
+
+
+def _is_own(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+
+
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:
     """Everything on the card that is activated, in printed order; the bare activation when it has no other."""
     later = [effect.index for effect in goes_on(card)]
     later += [effect.index for effect in card.effects if _goes_with_another(card, effect)]
+    later += [effect.index for effect in card.effects if _tells_only_when_it_may(effect)]
     effects = tuple(
         branch
         for effect in card.effects

@@ -8,7 +8,7 @@ from itertools import takewhile
 import msgspec
 
 from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window, plain
-from grammar.terms import Join, Modality, Moment, RefKind, Verb, WhichTurn
+from grammar.terms import Join, Modality, Moment, Phase, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
 from kb.changes import doubt, linger
@@ -70,6 +70,8 @@ def bound_in_turn(state: DuelState, step: Step, ctx: Context, trace: Trace) -> D
 
 def comes_later(state: DuelState, step: Step) -> bool:
     """このターンのエンドフェイズに…: another phase than this one; it is done when that comes."""
+    if _is_end_of_turn(step.condition):
+        return state.phase is not Phase.END
     phases = _phases(step.condition)
     window = step.condition.window if isinstance(step.condition, InWindow) else Window()
     if window.which is WhichTurn.NEXT and window.nth < 2:
@@ -83,6 +85,13 @@ def comes_later(state: DuelState, step: Step) -> bool:
     if isinstance(step.condition, InWindow) and Moment.PHASE_END in step.condition.window.moments:
         return bool(phases) and state.step is not Moment.PHASE_END
     return bool(phases) and state.phase is not None and state.phase not in phases
+
+
+def _is_end_of_turn(condition: Condition | None) -> bool:
+    """ターン終了時に, of old texts: in the End Phase."""
+    window = condition.window if isinstance(condition, InWindow) else Window()
+    bare = not (window.phases or window.nth or window.which or window.turn or window.condition)
+    return bare and window.moments == (Moment.PHASE_END,)
 
 
 def _phases(condition: Condition | None) -> tuple[str, ...]:
@@ -112,13 +121,17 @@ def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> 
     except Undecided as why:
         return doubt(state, trace, "resolution.written-order", why.code, why.missing)
     trace.step("resolve.later", act=first.action.verb.value, link=ctx.link)
-    now = tuple(_bound(step) for step in steps)
+    now = tuple(_bound(step, ctx) for step in steps)
     later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=now),))
     left = lingering(state, later, ctx, ())
     return linger(
         state,
-        msgspec.structs.replace(left, condition=first.condition, subjects=subjects, until=state.turn),
+        msgspec.structs.replace(left, condition=_when(first.condition), subjects=subjects, until=state.turn),
     )
+
+
+def _when(condition: Condition | None) -> Condition | None:
+    return InWindow(window=Window(phases=(Phase.END,))) if _is_end_of_turn(condition) else condition
 
 
 _KNOWN_NOW = frozenset({RefKind.AFFECTED, RefKind.TOKEN})
@@ -127,23 +140,29 @@ _KNOWN_NOW = frozenset({RefKind.AFFECTED, RefKind.TOKEN})
 def _subjects(state: DuelState, steps: list[Step], ctx: Context) -> tuple[tuple[str, int], ...]:
     """The targets as this resolution leaves them, or the cards that it did something to, where the steps name those."""
     themes = [step.action.theme for step in steps]
-    named = [one for one in themes if isinstance(one, Reference) and one.kind in _KNOWN_NOW]
+    named = [one for one in themes if isinstance(one, Reference) and _is_known_now(one, ctx)]
     if not named:
         moved = {event.card: event.since for event in ctx.done if event.destination is not None}
         return tuple((card_id, moved.get(card_id, since)) for card_id, since in ctx.targets)
     found = {tuple((card.id, card.since) for card in references.referred(state, one, ctx)) for one in named}
     others = any(
-        isinstance(one, Reference) and one.kind in (RefKind.TARGETED, RefKind.THAT) for one in themes
+        isinstance(one, Reference) and one.kind in (RefKind.TARGETED, RefKind.THAT) and one not in named
+        for one in themes
     )
     if len(found) > 1 or others:
         raise Undecided("doubt.which_that", missing=ctx.source)
     return found.pop()
 
 
-def _bound(step: Step) -> Step:
+def _is_known_now(noun: Reference, ctx: Context) -> bool:
+    """What this resolution did something to; without targets, その is such a card too."""
+    return noun.kind in _KNOWN_NOW or (noun.kind is RefKind.THAT and bool(ctx.done) and not ctx.targets)
+
+
+def _bound(step: Step, ctx: Context) -> Step:
     """The step without its time, and with what the resolution did told as what it keeps."""
     theme = step.action.theme
-    if isinstance(theme, Reference) and theme.kind in _KNOWN_NOW:
+    if isinstance(theme, Reference) and _is_known_now(theme, ctx):
         kept = Reference(kind=RefKind.TARGETED, by=theme.by)
         step = msgspec.structs.replace(step, action=msgspec.structs.replace(step.action, theme=kept))
     return msgspec.structs.replace(step, condition=None)

@@ -20,6 +20,7 @@ from grammar.nodes import (
     EffectText,
     Exists,
     Happened,
+    InWindow,
     HasAttribute,
     HasRace,
     HasStat,
@@ -564,7 +565,10 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
     if step.condition is None:
         return True
     holds = _holds(state, step.condition, ctx)
-    if holds is None:
+    waits = isinstance(step.condition, InWindow) and bool(step.condition.window.moments)
+    if holds is None or (
+        waits and not holds
+    ):  # エンドステップ時に: what waits for that moment is not kept here
         raise Undecided("doubt.condition", missing=step.action.verb.value)
     return holds
 

@@ -346,7 +346,7 @@ def _success_or_not(
         )
     word = play.position or ""
     trace.step("summon.done", "summon.success-moment", seat=seat, card=monster.card.name(), verb=verbs[0])
-    return move(
+    state = move(
         state,
         monster.id,
         zone,
@@ -357,6 +357,8 @@ def _success_or_not(
         face_up="face_down" not in word,
         attack="defense" not in word,
     )
+    untold = play.position is None and Verb.SPECIAL_SUMMON in verbs and Verb.LINK_SUMMON not in verbs
+    return edit(state, monster.id, position_told=False) if untold else state
 
 
 @enforces("summon.being-summoned", "unaffected.not-while-being-summoned")

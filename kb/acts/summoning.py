@@ -254,6 +254,8 @@ def summoned(
     face_up, attack = position_of(action, ctx)
     verbs = tuple(dict.fromkeys((Verb.SPECIAL_SUMMON, action.verb, *_treated_as(action))))
     state = move(state, card.id, zone, verbs=verbs, ctx=ctx, controller=seat, face_up=face_up, attack=attack)
+    if len(action.position) != 1 and "position" not in ctx.chosen and zone is Zone.MAIN_MONSTER_ZONE:
+        state = edit(state, card.id, position_told=False)
     if action.becomes:
         state = edit(state, card.id, card=_as_monster(card.card, action), printed=card.card)
     trace.step("resolve.summoned", "summon.success-moment", seat=seat, card=card.card.name(), link=ctx.link)

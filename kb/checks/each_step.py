@@ -40,6 +40,8 @@ _COMES_TO: dict[Verb, frozenset[Zone]] = {
     Verb.TAKE_CONTROL: _FIELD,
     **dict.fromkeys((Verb.PAY_LP, Verb.DEAL_DAMAGE, Verb.GAIN_LP, Verb.LOSE_LP, Verb.SHUFFLE), frozenset()),
     **dict.fromkeys((Verb.NEGATE_ATTACK, Verb.CHANGE_STAT, Verb.NEGATE_EFFECT), frozenset()),
+    **dict.fromkeys((Verb.REVEAL, Verb.LOOK, Verb.DECLARE), frozenset()),
+    **dict.fromkeys((Verb.CHANGE_POSITION, Verb.PUT_COUNTER, Verb.REMOVE_COUNTER), frozenset()),
 }
 #: acts that take cards from where the text says, and are nothing where there is none
 _TAKES = frozenset(

@@ -15,6 +15,7 @@ from kb.playing import stays_on_field
 from kb.state import DuelState
 from kb.truth import Truth, every, some
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 
 @enforces("kind.continuous", "effect.continuous-applies", "effect.chain-or-applied")
@@ -105,10 +106,10 @@ def was_set_before(act: Activation) -> Finding | None:
     if card.set_turn is None:
         return passes(act, "activation.set-this-turn", "set_turn")
     before = card.set_turn < act.state.turn
-    leave = None if before else _has_leave(act)
+    leave = None if before else some((_has_leave(act), _gives_itself_leave(act)))
     if leave:
         return passes(act, "activation.set-this-turn", "set_turn")
-    if not before and (_may_be_at_once(act) or leave is None):
+    if not before and leave is None:
         return unknown(act, "activation.set-this-turn", "set_turn", f"cards.{card.id}.text")
     return judged(act, before, "activation.set-this-turn", "set_turn", "")
 
@@ -129,12 +130,18 @@ def _has_leave(act: Activation) -> Truth:
     return found
 
 
-def _may_be_at_once(act: Activation) -> bool:
-    """A text of the card lets it be activated in the turn it was Set; whether it does now is not looked at."""
-    texts = [effect.text for effect in act.card.effects if effect.text is not None]
-    texts += act.card.card.text.effects if act.card.card.text is not None else []
-    acts = [step.action for text in texts for step in text.resolution]
-    return any(Manner.IN_SET_TURN in action.manner for action in (*acts, *_other_ways(act)))
+@enforces("effect.text-over-rules")
+def _gives_itself_leave(act: Activation) -> Truth:
+    """自分の墓地に罠カードが存在しない場合、このカードはセットしたターンでも発動できる; at a price, it is not looked at."""
+    found: list[Truth] = [None for action in _other_ways(act) if Manner.IN_SET_TURN in action.manner]
+    for effect in act.card.effects:
+        for step in effect.text.resolution if effect.text is not None else ():
+            if Manner.IN_SET_TURN in step.action.manner and effect.text is not None:
+                plain = is_this_card(step.action.theme) and not (effect.text.costs or effect.text.unparsed)
+                cases = (*effect.text.conditions, *((step.condition,) if step.condition is not None else ()))
+                held = every(matching.holds(act.state, case, act.ctx) for case in cases)
+                found.append(held if plain else None)
+    return some(found)
 
 
 def _other_ways(act: Activation) -> list[Action]:
