@@ -135,3 +135,19 @@ def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
     """Every word of *text*; ``bound`` of a verb is its ending."""
     found = scan(text, names, lexicon("question.ja.yaml"), patterns=PATTERNS_JA, verb_at=verb_at_ja)
     return [msgspec.structs.replace(w, bound="る") if w.concept == "empty" else w for w in found]
+
+
+def names_no_word(text: str, start: int, end: int) -> bool:
+    """``text[start:end]`` can be a short card name without marks: 激流葬, 月の書 hold what is no word of the lexicon and
+    stand apart from their neighbours; 融合 is a word, and 破壊 in 破壊輪 a part of one."""
+    unknown = False
+    for word in words_ja(text, []):
+        inside = start <= word.span.start and word.span.end <= end
+        whole = (word.span.start, word.span.end) == (start, end)
+        if word.terminal == "UNKNOWN":
+            if not inside and word.span.end >= start and word.span.start <= end:
+                return False
+            unknown |= inside
+        elif word.span.start < end and word.span.end > start and (whole or not inside):
+            return False
+    return unknown

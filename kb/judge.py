@@ -16,7 +16,7 @@ from grammar.property import PropertyAsked, parse_property
 from grammar.property_ja import parse_property_ja
 from grammar.question import parse_question
 from grammar.question_ja import parse_question_ja
-from grammar.question_ja_lexer import is_japanese
+from grammar.question_ja_lexer import is_japanese, names_no_word
 from grammar.question_lexer import fold, in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import Stat, Verb
@@ -452,14 +452,15 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     absent: dict[str, str] | None = None
 
 
-#: in Japanese, a shorter name without marks is taken for a plain word
+#: in Japanese, a shorter name without marks may be a plain word
 _PLAIN_JAPANESE = 4
 
 
 def _is_plain_word(text: str, name: Spotted, japanese: bool) -> bool:
     """Words of the game that are also a card's name (无效)."""
     if japanese:
-        return name.end - name.start < _PLAIN_JAPANESE
+        short = name.end - name.start < _PLAIN_JAPANESE
+        return short and not names_no_word(text, name.start, name.end)
     return in_word(text, name.start, name.end) or is_chained_verb(text, name.start, name.end)
 
 

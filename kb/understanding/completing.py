@@ -216,7 +216,8 @@ def _named(situation: Situation, places: Whereabouts) -> Iterator[_Missing]:
     if ask.form == "affects":
         yield ask.card, lambda name: places.applying(name, asker)
         yield ask.target, lambda name: places.at(name, asker, "main_monster_zone")
-    yield ask.card, lambda _: _sided(places, ask, places.played_from(asking, ask.side or asker))
+    told = ask.side if ask.target is None else None  # else it is the target whose side was told
+    yield ask.card, lambda _: _sided(places, ask, places.played_from(asking, told or asker))
     if ask.form == "can-choose":
         yield ask.target, lambda name: places.chosen_from(name, asking, ask.about or "", asker)
     yield ask.target, lambda name: _sided(places, ask, places.of_target(name, asking, asker, ask.side))
