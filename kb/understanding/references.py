@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from grammar.question_nodes import Event, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Compare, Position, Zone
 from kb.cards import MONSTER_ZONES, Seat
 from kb.errors import SituationError
@@ -360,6 +360,8 @@ def spoken_of_to_activate(question: Question) -> str | None:
 
     对方手卡有X，我发动Y时能发动吗 asks of X. Raises SituationError when several cards may be meant.
     """
+    if (aimed := _aimed_at_by_last(question)) is not None:
+        return aimed
     told = [event for event in question.syntax.statements if _in_order(event)]
     played = _in_order(told[-1]) if told else []
     others = {name for event in told for name in _in_order(event)} - set(played)
@@ -373,6 +375,15 @@ def spoken_of_to_activate(question: Question) -> str | None:
     if len(others) != 1:
         raise SituationError("question: which card is to be activated is not told")
     return full_name(others.pop(), question.names)
+
+
+def _aimed_at_by_last(question: Question) -> str | None:
+    """对方以Y为对象发动X，它的效果会发动吗: X is activated already; what Y does is asked. None for any other question."""
+    event, plays = question.event, [play for play in question.situation.plays if play.do != "resolve"]
+    last = plays[-1] if plays else None
+    if event.verb != "activate" or event.mood not in (Mood.WILL, Mood.MUST) or last is None:
+        return None
+    return last.targets[0] if last.do == "activate" and len(last.targets) == 1 else None
 
 
 def answered_by_other(question: Question) -> bool:

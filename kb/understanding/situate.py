@@ -14,6 +14,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, ThingKind
 from grammar.terms import SPECIAL_SUMMONS, Verb
 from kb.cards import Seat
 from kb.context import Base
+from kb.effects import EffectKind
 from kb.errors import SituationError
 from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
 from kb.understanding import (
@@ -185,6 +186,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     told_over = (
         ask.form == "can-do" or ask.about == "normal_summons" or (ask.form == "is-so" and draft.told_result)
     )
+    told_over = told_over or _sets_off_what_it_hits(draft, ask)
     told_over = told_over or of_battle.asks_of_its_damage(situation, ask)
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
@@ -258,6 +260,16 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         and awaits_attempt(card, ask.effect, draft.base)
     ):
         raise SituationError("question: whether the Summon has succeeded by then is not told", words="后")
+
+
+def _sets_off_what_it_hits(draft: Draft, ask: Ask) -> bool:
+    """对方以Y为对象发动X，它的效果会发动吗: when X has resolved, for a Y that has only effects of that sort."""
+    link = draft.open_link()
+    card = draft.card(ask.card) if ask.form == "triggers" and ask.card is not None else None
+    if link is None or card is None or ask.card not in link.targets:
+        return False
+    effects = [e for e in draft.base.effects(card) if e.activates and ask.effect in (None, e.printed_no)]
+    return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)
 
 
 def _is_answered(draft: Draft) -> bool:

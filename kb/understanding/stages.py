@@ -54,6 +54,7 @@ from kb.understanding import (
     told_plays,
     topic,
     turned_by,
+    turned_by_card,
     turning,
     upon,
     verbless,
@@ -104,7 +105,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
-    syntax = in_position.as_it_comes(syntax, written, base)
+    syntax = in_position.as_it_comes(turned_by_card.told_apart(syntax, written, base), written, base)
     syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)
     syntax = turned_by.told_first(syntax, written, base)
