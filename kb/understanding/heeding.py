@@ -289,6 +289,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
         fine |= {"first"}  # 还会先破坏…吗: before the rest that its text does
     if (asked.verb in ACTS and asked.mood is not Mood.CAN) or asked.verb == "resolve":
         fine |= {"together"}  # 要一起破坏吗, 可以一起处理吗
+    if asked.verb in _BEFALLS and any(t.player is Player.BOTH for t in all_things(asked)):
+        fine |= {"together"}  # 双方一起吃战斗伤害吗
     if asked.verb in ACTS and any(t.kinds and not t.part for t in all_things(asked)):
         fine -= {"of"}  # 只破坏对方的怪兽吗: that nothing else is, is asked as well
     if asked.verb == "replay":

@@ -10,7 +10,7 @@ from grammar.terms import CardKind, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.errors import SituationError
 from kb.fighting import FIGHTS
-from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
+from kb.situation import EACH, Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding.cards import describe, label, other_card
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
@@ -132,6 +132,28 @@ def fought(draft: Draft, situation: Situation, ask: Ask) -> Situation:
         situation,
         plays=(attack, *situation.plays),
         assumed=(*situation.assumed, ("attack", ask.card or "")),
+    )
+
+
+def fought_for_damage(situation: Situation, ask: Ask) -> Situation:
+    """X装备Y，战斗伤害双方都会受到吗, of no battle that was told: X attacks a monster that it beats."""
+    told = any(play.do == "attack" for play in situation.plays)
+    if (ask.form, ask.about, ask.by, ask.wanted) != ("happens", Verb.TAKE_DAMAGE.value, "battle", EACH) or told:
+        return situation
+    monsters = [p for p in situation.board if p.zone.endswith("monster_zone") and p.card != "-"]
+    if len(monsters) != 1 or monsters[0].position != "face_up_attack":
+        return situation
+    held = monsters[0]
+    facts = Facts(card_class="monster", kinds=("monster",), atk=0, text="")
+    loser = Placed(
+        card="怪兽X", player=held.player.other, zone="main_monster_zone", position="face_up_attack", facts=facts
+    )
+    attack = Play(do="attack", player=held.player, card=held.id or held.card, target=loser.card)
+    return msgspec.structs.replace(
+        situation,
+        board=(*situation.board, loser),
+        plays=(*situation.plays, attack),
+        assumed=(*situation.assumed, ("attack", held.card)),
     )
 
 

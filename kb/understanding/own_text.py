@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from grammar.nodes import EffectText, IsSo
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Modality, Verb
+from grammar.terms import Modality, Verb, Zone
 from kb.cards import CardClass, Seat
-from kb.understanding.cards import put
+from kb.understanding.cards import may_be, put
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import phrases_of, seat_of, things_of
 
@@ -49,3 +52,44 @@ def told(draft: Draft, event: Event) -> None:
     for other in things_of(phrases_of(event)):
         draft.take(other, wholly=True)
     draft.remarks.append(draft.words(event))
+
+
+def says_it_is_unaffected(draft: Draft, event: Event) -> bool:
+    """但它不受影响, of a monster told of whose text says so, maybe of one zone alone: by what, its text settles."""
+    if event.verb != "unaffected_by" or event.negated or event.wondered or event.condition or event.after:
+        return False
+    things = things_of(phrases_of(event))
+    plain = len(things) == 1 and not (things[0].before or things[0].zone or things[0].position)
+    return plain and things[0].kind in (ThingKind.PRONOUN, ThingKind.NAME) and _unaffected(draft, things[0]) is not None
+
+
+def told_unaffected(draft: Draft, event: Event) -> None:
+    """It lies where its text says that it is so."""
+    (thing,) = things_of(phrases_of(event))
+    name, text = _unaffected(draft, thing) or ("", EffectText())
+    draft.take(thing)
+    draft.mentioned.append(name)
+    place = draft.place_of(name)
+    if place is None:
+        raise draft.not_understood(event)
+    held = draft.board[place]
+    for condition in text.conditions:
+        zone = condition.place.zones[0] if isinstance(condition, IsSo) and condition.place is not None else None
+        if zone is Zone.MONSTER_ZONE and held.zone.endswith(zone.value):
+            continue
+        if zone is None or held.zone not in ("", "main_monster_zone", zone.value):
+            raise draft.not_understood(event)
+        draft.board[place] = msgspec.structs.replace(held, zone=zone.value)
+    draft.remarks.append(draft.words(event))
+
+
+def _unaffected(draft: Draft, thing: Thing) -> tuple[str, EffectText] | None:
+    """The card, and the lasting effect by which it is unaffected."""
+    named = [name for name in draft.mentioned if name not in draft.applying and may_be(draft, name, thing)]
+    monsters = [n for n in named if (c := draft.card(n)) is not None and c.card_class is CardClass.MONSTER]
+    name = draft.names.get(thing.name, thing.name) if thing.name else monsters[-1] if monsters else None
+    card = draft.card(name) if name is not None else None
+    effects = draft.base.effects(card) if card is not None else ()
+    texts = [effect.text for effect in effects if effect.text is not None and not effect.activates]
+    found = [text for text in texts if any(step.action.verb is Verb.UNAFFECTED for step in text.resolution)]
+    return (name, found[0]) if name is not None and len(found) == 1 else None

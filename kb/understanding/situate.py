@@ -197,6 +197,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     situation = modifiers.with_some_effect(situation, ask)
     situation, ask = by_any_effect.with_such_an_effect(draft, situation, asked, ask)
     situation = of_battle.fought(draft, of_battle.at_the_end(draft, situation, ask), ask)
+    situation = of_battle.fought_for_damage(situation, ask)
     situation = of_battle.lost_by_it(draft, situation, ask)
     situation = setting.just_done(draft, turning.in_main_phase(draft, situation, asked, ask), ask)
     if asked is not None:
@@ -457,6 +458,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event], None]], ...] = (
     (some_effect.tells, some_effect.told),
     (own_text.says_what_text_says, own_text.told),
+    (own_text.says_it_is_unaffected, own_text.told_unaffected),
     (replacing.is_threatened, replacing.threatened),
     (materials_held.tells_of_materials, materials_held.told),
     (by_resolution.tells_of_it, by_resolution.told),
