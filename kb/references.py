@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import Action, DidThat, EffectText, Happened, Noun, Number, Reference, Selection, Several
-from grammar.terms import CardKind, RefKind, Verb
+from grammar.terms import CardKind, RefKind, Verb, Zone
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -124,8 +124,17 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.THAT:
         return _that(state, reference, ctx)
     if kind is RefKind.DECLARED:
-        raise Undecided("doubt.choice", missing=Verb.DECLARE.value)  # what was declared is not told
+        return _declared(state, ctx)
     return []
+
+
+def _declared(state: DuelState, ctx: Context) -> list[tuple[str, int]]:
+    """宣言的卡 of a name that is told (``Context.selects``): the copies in the hand and Deck of whoever declared it."""
+    told = [state.cards[one] for one in ctx.selects if one in state.cards]
+    if len(told) != 1:
+        raise Undecided("doubt.choice", missing=Verb.DECLARE.value)  # what was declared is not told
+    own = state.in_zone(ctx.controller, Zone.DECK)
+    return [(card.id, card.since) for card in own if card.card.key == told[0].card.key][:1]
 
 
 def means_worn(noun: Noun, ctx: Context) -> bool:

@@ -32,8 +32,8 @@ from kb.lapses import without_overlaid
 from kb.looking import card_for, find
 from kb.maintained import maintain
 from kb.playing import BARE, UNTOLD_ACTIVATION, UNTOLD_EFFECT, activatable, bare_activation, speed_of_card
-from kb.setup import begin, played_from
-from kb.situation import Ask, Play, Situation, Stated
+from kb.setup import begin, introduce, played_from
+from kb.situation import DECLARED, Ask, Play, Situation, Stated
 from kb.skipped import is_skipped
 from kb.standing import come_due, react
 from kb.state import ChainLink, DuelState
@@ -269,9 +269,10 @@ def _activate(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelStat
         state = _unless_impossible(state, seat, card, effect, aimed, base, trace)
     breach = breaches.of_activation(state, seat, card, effect, base, targets, tuple(cost))
     state = breaches.noted(state, breach, card.card.name(), trace)
+    state, selects = _with_declared(state, one, seat, base)
     chosen = {
         "result": one.result,
-        "selects": _ids(state, one.selects, seat),
+        "selects": _ids(state, selects, seat),
         "option": one.option,
         "negated": one.negated,
         "position": one.position,
@@ -433,6 +434,21 @@ def _a_zone(zones: list[Zone]) -> Zone:
     if not zones or zones[0] in (Zone.FIELD, Zone.MONSTER_ZONE):
         return Zone.MAIN_MONSTER_ZONE
     return zones[0]
+
+
+def _with_declared(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple[DuelState, tuple[str, ...]]:
+    """The choices, with the card in its player's Deck for a name that was declared."""
+    selects = []
+    for word in one.selects:
+        if word.startswith(DECLARED):
+            name = word.removeprefix(DECLARED)
+            there = [c for c in state.in_zone(seat, Zone.DECK) if name in (c.id, *c.card.names.values())]
+            if not there:
+                state = introduce(state, name, seat, Zone.DECK, base, one)
+                there = list(state.cards.values())[-1:]
+            word = there[0].id
+        selects.append(word)
+    return state, tuple(selects)
 
 
 def _ids(state: DuelState, names: tuple[str, ...], seat: Seat) -> tuple[str, ...]:

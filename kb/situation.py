@@ -125,6 +125,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 #: among ``selects``: it is told that no materials are left for the Summon that the effect makes
 NO_MATERIALS = "-materials"
+#: among ``selects``, before a card's name: that name was declared, and a copy is where the text looks for one
+DECLARED = "declared:"
 #: the path of an assumed fact: nothing said which player is asked about
 WHO_ASKS = "ask.player"
 #: the same, where of no player at all was told: whether anybody may is asked

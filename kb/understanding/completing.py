@@ -16,7 +16,7 @@ from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.enforce import enforces
-from kb.situation import NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation, moment_in_battle
+from kb.situation import DECLARED, NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation, moment_in_battle
 from kb.understanding.gathering import gathered
 from kb.understanding.times_named import (
     asked_window,
@@ -242,7 +242,8 @@ def _named_in_play(play: Play, player: Seat, places: Whereabouts, ask: Ask | Non
         yield name, lambda name: places.at(name, player, places.paid_from(play))
     for name in play.selects if play.do == "pendulum_summon" else ():
         yield name, lambda name: places.at(name, player, "hand")
-    for name in (one for one in play.selects if play.do == "activate" and one != NO_MATERIALS):
+    chosen = [one for one in play.selects if one != NO_MATERIALS and not one.startswith(DECLARED)]
+    for name in chosen if play.do == "activate" else ():
         yield name, lambda name: places.chosen_from(name, play, Verb.SPECIAL_SUMMON.value, player)
     if play.do == "attack" and play.target not in (None, "direct"):
         yield play.target, lambda name: places.at(name, player.other, "main_monster_zone")

@@ -138,7 +138,12 @@ def fought(draft: Draft, situation: Situation, ask: Ask) -> Situation:
 def fought_for_damage(situation: Situation, ask: Ask) -> Situation:
     """X装备Y，战斗伤害双方都会受到吗, of no battle that was told: X attacks a monster that it beats."""
     told = any(play.do == "attack" for play in situation.plays)
-    if (ask.form, ask.about, ask.by, ask.wanted) != ("happens", Verb.TAKE_DAMAGE.value, "battle", EACH) or told:
+    if (ask.form, ask.about, ask.by, ask.wanted) != (
+        "happens",
+        Verb.TAKE_DAMAGE.value,
+        "battle",
+        EACH,
+    ) or told:
         return situation
     monsters = [p for p in situation.board if p.zone.endswith("monster_zone") and p.card != "-"]
     if len(monsters) != 1 or monsters[0].position != "face_up_attack":
@@ -146,7 +151,11 @@ def fought_for_damage(situation: Situation, ask: Ask) -> Situation:
     held = monsters[0]
     facts = Facts(card_class="monster", kinds=("monster",), atk=0, text="")
     loser = Placed(
-        card="怪兽X", player=held.player.other, zone="main_monster_zone", position="face_up_attack", facts=facts
+        card="怪兽X",
+        player=held.player.other,
+        zone="main_monster_zone",
+        position="face_up_attack",
+        facts=facts,
     )
     attack = Play(do="attack", player=held.player, card=held.id or held.card, target=loser.card)
     return msgspec.structs.replace(

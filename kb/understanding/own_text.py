@@ -60,7 +60,11 @@ def says_it_is_unaffected(draft: Draft, event: Event) -> bool:
         return False
     things = things_of(phrases_of(event))
     plain = len(things) == 1 and not (things[0].before or things[0].zone or things[0].position)
-    return plain and things[0].kind in (ThingKind.PRONOUN, ThingKind.NAME) and _unaffected(draft, things[0]) is not None
+    return (
+        plain
+        and things[0].kind in (ThingKind.PRONOUN, ThingKind.NAME)
+        and _unaffected(draft, things[0]) is not None
+    )
 
 
 def told_unaffected(draft: Draft, event: Event) -> None:
@@ -74,7 +78,9 @@ def told_unaffected(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     held = draft.board[place]
     for condition in text.conditions:
-        zone = condition.place.zones[0] if isinstance(condition, IsSo) and condition.place is not None else None
+        zone = (
+            condition.place.zones[0] if isinstance(condition, IsSo) and condition.place is not None else None
+        )
         if zone is Zone.MONSTER_ZONE and held.zone.endswith(zone.value):
             continue
         if zone is None or held.zone not in ("", "main_monster_zone", zone.value):

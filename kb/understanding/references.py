@@ -11,7 +11,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Ro
 from grammar.terms import CardKind, Compare, Position, Zone
 from kb.cards import MONSTER_ZONES, Seat
 from kb.errors import SituationError
-from kb.situation import Ask, Placed, Situation
+from kb.situation import DECLARED, Ask, Placed, Situation
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
     actor,
@@ -332,7 +332,8 @@ def _only_monster(question: Question) -> str | None:
 def _only_moved(question: Question) -> str | None:
     """The one card that the plays paid, targeted or did something to."""
     plays = question.situation.plays
-    moved = {card for play in plays for card in (*play.cost, *play.targets, *play.selects)}
+    chosen = [one for play in plays for one in play.selects if not one.startswith(DECLARED)]
+    moved = {card for play in plays for card in (*play.cost, *play.targets)} | {*chosen}
     moved |= {stated.card for play in plays for stated in play.result if stated.card}
     return next(iter(moved)) if len(moved) == 1 else None
 

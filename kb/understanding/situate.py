@@ -16,7 +16,7 @@ from kb.cards import Seat
 from kb.context import Base
 from kb.effects import EffectKind
 from kb.errors import SituationError
-from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
+from kb.situation import ANYBODY_ASKS, DECLARED, OF_FATE, WHO_ASKS, Ask, Play, Situation, moment_in_battle
 from kb.understanding import (
     absent,
     acting,
@@ -39,6 +39,7 @@ from kb.understanding import (
     compared,
     counters_told,
     damage_told,
+    declaring,
     fights,
     for_what,
     giving,
@@ -228,6 +229,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     situation = played_in_battle(situation, base)
     _no_card_lost(draft, situation)
+    _of_declared_copy(situation, ask)
     _no_link_lost(syntax, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
@@ -271,6 +273,15 @@ def _sets_off_what_it_hits(draft: Draft, ask: Ask) -> bool:
         return False
     effects = [e for e in draft.base.effects(card) if e.activates and ask.effect in (None, e.printed_no)]
     return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)
+
+
+def _of_declared_copy(situation: Situation, ask: Ask) -> None:
+    """宣言X，X会被除外吗: the copy that is looked for, or another one. Raises SituationError but for what befalls all."""
+    name = ask.target or ask.card
+    declared = any(f"{DECLARED}{name}" in play.selects for play in situation.plays)
+    told = any(placed.card == name for placed in situation.board)
+    if declared and not told and ask.form in OF_FATE and ask.about != Verb.NEGATE_EFFECT:
+        raise SituationError("question: which copy is meant is not told", words=name or "")
 
 
 def _is_answered(draft: Draft) -> bool:
@@ -457,6 +468,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
 #: clauses that mean something only beside what was told before, or what follows
 _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event], None]], ...] = (
     (some_effect.tells, some_effect.told),
+    (declaring.tells, declaring.told),
     (own_text.says_what_text_says, own_text.told),
     (own_text.says_it_is_unaffected, own_text.told_unaffected),
     (replacing.is_threatened, replacing.threatened),

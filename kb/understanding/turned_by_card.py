@@ -22,7 +22,9 @@ _UP = frozenset({Position.FACE_UP, Position.FACE_UP_ATTACK, Position.FACE_UP_DEF
 
 def told_apart(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     statements = tuple(_apart(syntax.statements, written, base))
-    return msgspec.structs.replace(syntax, statements=statements) if statements != syntax.statements else syntax
+    return (
+        msgspec.structs.replace(syntax, statements=statements) if statements != syntax.statements else syntax
+    )
 
 
 def _apart(statements: tuple[Event, ...], written: Mapping[str, str], base: Base) -> Iterator[Event]:
