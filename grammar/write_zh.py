@@ -537,6 +537,7 @@ class ChineseWriter(ChineseEffects):
 
     def _inferred_cost(self, effect: EffectText, circumstances: list[str]) -> list[str]:
         """把1只怪兽解放。…; also 可以把1只怪兽解放，…."""
+        self.paid_acts = effect.costs
         if effect.targets:
             return self._cost_and_target(effect, circumstances)
         told = super()._inferred_cost(effect, circumstances)

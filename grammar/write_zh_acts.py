@@ -135,6 +135,14 @@ class ChineseActs(ChineseBans):
             words = self.words.either(words, f"{self.noun(action.theme)}变成再度召唤的状态")
         return self._done(action, again) if words is None else words
 
+    def _may(self, action: Action) -> str:
+        """可以, and of what is paid 可以通过: 可以通过丢弃1张手卡，…."""
+        may = self.words.template("modality", action.modality)
+        pays = msgspec.structs.replace(action, modality=Modality.DO) in self.paid_acts
+        if not may or not self.words.offering or action.modality is not Modality.MAY or not pays:
+            return may
+        return self.words.either(may, f"{may}通过")
+
     def _until_so_many(self, action: Action) -> str:
         """把基本分支付到变成100基本分, 对方直到自己场上的怪兽变成1只为止必须送去墓地."""
         amount, theme, either = action.amount, action.theme, self.words.either
@@ -223,7 +231,7 @@ class ChineseActs(ChineseBans):
             else self.words.either("把", ""),
             "cases": self.cases,
             "only": self.worn_only(action),
-            "may": self.words.template("modality", action.modality),
+            "may": self._may(action),
             "summons": self.words.any_order([self.words.template("verbs", v) for v in action.summons], "·")
             or "召唤",
             "times": str(action.times) if action.times is not None else "",
@@ -280,7 +288,8 @@ class ChineseActs(ChineseBans):
         same = agent == self.agent_before or (agent == self.theme_before and isinstance(agent, Reference))
         kept = self.kept_by and agent == Who(player=Player.CONTROLLER)
         if agent == self.fronted or same or known or kept or agent in self.told_in_case:
-            return self.words.either(told, "")
+            each = ("各自",) if agent == Who(player=Player.BOTH) else ()  # 那之后，各自从卡组抽2张
+            return self.words.either(told, "", *each)
         if action.modality is not Modality.CANNOT or not isinstance(agent, Selection) or agent.player is None:
             return told
         excepted = agent.predicates[0] if len(agent.predicates) == 1 else None

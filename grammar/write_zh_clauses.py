@@ -19,6 +19,7 @@ from grammar.nodes import (
     Reference,
     Selection,
     Trigger,
+    plain,
 )
 from grammar.terms import (
     CardKind,
@@ -364,6 +365,10 @@ class ChineseClauses(ChineseEvents):
             key = "battle_declared" if event.to is not None else "battle_declared_of"
         if event.verb is Verb.TAKE_DAMAGE and event.by is not None and not told_by_kind(event.by):
             key = "take_damage_by"
+        if event.by is not None and plain(event.by) == _BY_EITHER and event.agent is not None:
+            key = f"{key}_either" if event.verb in (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE) else key
+        if event.verb is Verb.ATTACK and event.times is not None and event.to is None:
+            key = "attack_often"
         if event.verb is Verb.LEAVE_FIELD and event.source is not None and not _is_the_field(event.source):
             key = "leave_place"
         if event.verb is Verb.ATTACK and event.to is not None:
@@ -413,6 +418,9 @@ class ChineseClauses(ChineseEvents):
         return self.words.either(self._told_event(event), told)
 
     # ------------------------------------------------------------------ conditions
+
+
+_BY_EITHER = plain(By(means=(Means.BATTLE, Means.EFFECT)))
 
 
 def _stays_the_same(agent: object) -> bool:

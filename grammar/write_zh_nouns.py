@@ -481,6 +481,9 @@ class ChineseNouns(ChinesePlaces, ABC):
         if isinstance(p, NotThat) and isinstance(p.other, Spot) and self.words.offering:
             bare = self._excepted(p.other)
             return self.words.either(f"{bare}以外的", f"不在{bare}的", f"不是{bare}的")
+        if isinstance(p, NotThat) and _counters(p.other):
+            assert isinstance(p.other, Holding)
+            return self.words.template("groups", "no_counters").replace("{thing}", p.other.thing)
         if isinstance(p, NotThat) and isinstance(p.other, Holding) and p.other.what is not None:
             return f"没有{self.noun(p.other.what)}在作为超量素材的"
         if isinstance(p, NotThat):
@@ -588,3 +591,9 @@ def _uncounted(part: Selection) -> Selection:
 def is_material(means: Means) -> bool:
     """融合素材 and the like: what a card is used as."""
     return means.value.endswith("_material")
+
+
+def _counters(other: object) -> bool:
+    """Any number of counters of one name, or of any."""
+    things = ("materials", "equips")
+    return isinstance(other, Holding) and other.thing not in things and other.at_least == 1

@@ -241,8 +241,17 @@ class ChineseRelatives(ChineseStates, ABC):
             told = self.words.any_order([when, source, cannot, taken])
             did = self.words.either(self._verb(action) + past, "进行攻击")
             return f"{self.words.either('', '那个时候')}{told}{did}的"
+        battle = battle if action.verb is Verb.DESTROY else ""
+        if action.verb is Verb.CHANGE_POSITION and action.position and not taken:
+            return f"{when}{cannot}变成{self.positions(action.position)}的"
         told = self.words.any_order([when, source, cannot, taken])
-        return f"{told}{self._verb(action)}{past}的"
+        if not (taken and self.words.offering):
+            return f"{told}{battle}{self._verb(action)}{past}的"
+        first = self.words.any_order([when, source, cannot])  # 战斗破坏这张卡的
+        return self.words.either(
+            f"{told}{battle}{self._verb(action)}{past}的",
+            f"{first}{battle}{self._verb(action)}{past}{roles['theme']}的",
+        )
 
     def condition(self, condition: Condition, last: bool = True) -> str:
         if isinstance(condition, Exists):

@@ -91,6 +91,7 @@ class ChineseWays(ChinesePatterns):
 
     told_after = "", ""  # a role, and how long, which is told after it
     paying = False  # the act is a cost
+    paid_acts: tuple[Action, ...] = ()  # what is paid for the effect
     theme_before: Noun | None = None  # what the act before was done to
     agent_before: Noun | Who | None = None  # who did the act before, and need not be named again
     home_too: Verb | None = None  # a verb that says where some of them go, too: 回到卡组·额外卡组
