@@ -281,7 +281,6 @@ def _negatives(base: _Base, zu: str, form: _Maker) -> Iterator[Form]:
         yield form(stem + condition, "cond", negated=True)
     yield form(stem + "なければならない", "plain", must=True)
     yield form(stem + "なければならず", "te", must=True)
-    yield form(stem + "なくてもよい", "plain", negated=True)
 
 
 def _progressives(te: str, form: _Maker) -> Iterator[Form]:

@@ -236,7 +236,7 @@ def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:
         UnitKind.PLAYER,
     ):
         return True
-    ends = i == len(units) - 2 or units[-1].kind is UnitKind.SAME
+    ends = i == len(units) - 2 or units[-1].kind in (UnitKind.SAME, UnitKind.STAT)
     if before.kind is after.kind is UnitKind.THIS_CARD and ends:
         return True  # このカード及び + このカードと同じ属性を持つモンスター
     if before.kind is UnitKind.THIS_CARD and after.kind is UnitKind.NAME and units[-1].concept == Stat.NAME:

@@ -140,6 +140,9 @@ def _where_it_lies(made: Phrase, verb: Any) -> int:
     whose = placed and any(unit.kind is UnitKind.PLAYER for unit in made.units[:at])
     concept = verb.concept if isinstance(verb, Token) else None
     if made.units[at].kind is UnitKind.THIS_CARD:
+        both = [u.kind for u in made.units[at + 1 : at + 3]] == [UnitKind.AND, UnitKind.STAT]
+        if both and concept == "have":
+            return at + 2  # このカードと + レベルを持たないモンスター１体を
         compared = concept in ("same", "differ", Verb.BATTLE) and made.case in (Case.SUBJ, Case.WITH)
         return at if whose and (compared or (concept == Verb.EQUIP and made.case is Case.TO)) else 0
     worn = any(unit.concept == Zone.SPELL_TRAP_ZONE for unit in made.units[:at])  # there lies the Equip Card

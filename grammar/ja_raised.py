@@ -66,7 +66,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or (_exists(verb) and _stands_in(made, parts[i + 1 :]))
         or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
         or _is_only_then(made)
-        or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb)))
+        or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb) or _not_yet(verb)))
         or has_no_room(made, parts, i)
     )
 
@@ -167,6 +167,13 @@ def _lies_so(verb: Any) -> bool:
     """スタンバイフェイズに + 除外されているこのカードを戻す: a state, whatever the phase is."""
     state = isinstance(verb, Token) and (verb.text.endswith("ている") or _ABLE in verb.text)
     return state or (isinstance(verb, Token) and verb.text == "セットされた")
+
+
+def _not_yet(verb: Any) -> bool:
+    """メインフェイズに + Ｘ素材とするモンスターを召喚する: what it is to be has no time of its own."""
+    return (
+        isinstance(verb, Token) and verb.concept in ("have", "include", LightVerb.DO) and verb.text == "する"
+    )
 
 
 def _counts_more(made: Phrase, verb: Any) -> bool:

@@ -65,7 +65,8 @@ def _comes_from_nowhere(made: Phrase, verb: Token, after: list[Phrase]) -> bool:
         return False
     counters = any(p.units[-1].kind is UnitKind.COUNTER for p in after)
     worn = verb.concept == Verb.EQUIP and any(p.case in (Case.OBJ, Case.TO) for p in after)
-    return counters or worn or verb.concept not in _TAKES
+    lies = verb.concept == "place" and any(p.case is Case.TO and _is_card(p) for p in after)
+    return counters or worn or lies or verb.concept not in _TAKES
 
 
 def _is_not_done_by(made: Phrase, verb: Token) -> bool:
@@ -147,7 +148,8 @@ def _without_first(made: Phrase, verb: VerbForm) -> tuple[Phrase | None, Phrase]
         return None, made
     first, *rest = inner.phrases
     activates = verb.verb is Verb.ACTIVATE and _is_who(first) and (rest or inner.verb.verb is not verb.verb)
-    befell = first.case is Case.SUBJ and _is_card(first) and (inner.verb.passive or _ABLE in inner.verb.text)
+    idle = inner.verb.passive or _ABLE in inner.verb.text or inner.verb.verb in SUMMONS
+    befell = first.case is Case.SUBJ and _is_card(first) and idle
     if activates or befell:
         who: Phrase | None = first
     elif inner.verb.verb in (LightVerb.INCLUDE, LightVerb.HAVE):

@@ -510,7 +510,7 @@ def _choices_together(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Sc
             groups[-1].append(units)
         else:
             groups.append([units])
-    if groups[0][0][0].kind is UnitKind.THIS_CARD:
+    if len(groups[0]) == 1 and groups[0][0][-1].kind is UnitKind.THIS_CARD:  # 手札のこのカードと
         groups = [_counted_once(group) for group in groups]
     if not all(_counts_once(group) for group in groups):
         return None
@@ -536,7 +536,7 @@ def _counts_once(group: list[list[Unit]]) -> bool:
     counted = [units for units in group if any(u.kind in _COUNTS for u in units)]
     if len(group) > 1:
         return len(counted) == 1 and _are_alternatives(group)
-    return len(counted) == 1 or group[0][0].kind is UnitKind.THIS_CARD
+    return len(counted) == 1 or group[0][-1].kind is UnitKind.THIS_CARD
 
 
 def _are_alternatives(parts: Sequence[Sequence[Unit]]) -> bool:
