@@ -123,7 +123,7 @@ def without_place(verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
     return tuple(verb for verb in verbs if verb not in _SAYS_WHERE)
 
 
-@enforces("memory.how-summoned-face-down")
+@enforces("memory.how-summoned-face-down", "memory.summoned-face-down-origin")
 def still_known(summoned_by: str | None) -> str | None:
     """How a monster turned face-down was summoned is remembered, but not that it was by a Pendulum Summon."""
     return Verb.SPECIAL_SUMMON.value if summoned_by == Verb.PENDULUM_SUMMON else summoned_by

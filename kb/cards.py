@@ -120,6 +120,10 @@ class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
     lay_as: tuple[Zone, Seat, bool, bool | None] | None = (
         None  # banished: zone, controller, face_up, attack before
     )
+    came_by: tuple[str | None, Zone | None] = (
+        None,
+        None,
+    )  # banished: how it was summoned before, and from where
     printed: Card | None = None  # what it is printed as, while an effect makes another card of it
     revealed: bool = False
     position_told: bool = True  # whether it came in Attack or in Defense Position was said

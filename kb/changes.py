@@ -175,7 +175,9 @@ def move(
         new = msgspec.structs.replace(new, since=old.since)
         event = msgspec.structs.replace(event, since=old.since)
     if zone is Zone.BANISHED and old.on_field:
-        new = msgspec.structs.replace(new, lay_as=(old.zone, old.controller, old.face_up, old.attack))
+        lay_as = (old.zone, old.controller, old.face_up, old.attack)
+        came_by = (old.summoned_by, old.summoned_from)
+        new = msgspec.structs.replace(new, lay_as=lay_as, came_by=came_by)
     state = _with_card(record(state, event), new)
     return state if _comes_out(old, zone) else _consequences(state, old, ctx)
 

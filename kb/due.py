@@ -6,6 +6,7 @@ from grammar.nodes import Duration, Window
 from grammar.terms import DurationKind, Phase, Player, WhichTurn
 from kb import matching
 from kb.context import Context
+from kb.enforce import enforces
 from kb.references import Undecided
 from kb.state import DuelState
 
@@ -14,6 +15,7 @@ _OF_BOTH = (None, Player.BOTH, Player.EITHER)
 _EARLY = (Phase.DRAW, Phase.STANDBY)
 
 
+@enforces("turn.next-standby-phase")
 def turn_of_phase(state: DuelState, duration: Duration, ctx: Context) -> int:
     """Number of the turn with the phase up to which *duration* goes."""
     if duration.nth:

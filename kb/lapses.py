@@ -13,7 +13,7 @@ from kb.state import DuelState, Lingering
 _WITH_THE_BATTLE = frozenset({DurationKind.DAMAGE_STEP, DurationKind.DAMAGE_CALCULATION})
 
 
-@enforces("duration.damage-step-cut-short")
+@enforces("duration.damage-step-cut-short", "duration.that-battle")
 def battle_over(state: DuelState) -> DuelState:
     """The battle has ended, in whatever way: what applied until the end of the Damage Step no longer does."""
     return without(state, _WITH_THE_BATTLE)

@@ -9,6 +9,7 @@ import msgspec
 from grammar.nodes import AllOf, Condition, Happened, Reference, Step
 from grammar.terms import Join, Modality, RefKind, Verb
 from kb.enforce import enforces
+from kb.walk import is_this_card
 
 _USING = frozenset({Verb.USE, Verb.ACTIVATE})
 #: acts that leave a card where it is, under the same player
@@ -48,18 +49,23 @@ def _with_names_repeated(steps: list[Step]) -> list[Step]:
     return meant
 
 
+@enforces("continuous.summoned-with-effects-negated")
 def _changed_to_be_summoned(first: Step, second: Step) -> bool:
-    """そのモンスターの攻撃力を半分にして特殊召喚する: it has that value on the field, not where it is summoned from."""
+    """そのモンスターの攻撃力を半分にして特殊召喚する: it has that value on the field, not where it is summoned from.
+
+    効果を無効にして特殊召喚する: it is negated as soon as it lies there.
+    """
     what, whom = first.action.theme, second.action.theme
+    itself = is_this_card(what) and is_this_card(whom)
     return (
-        first.action.verb is Verb.SET_STAT
+        first.action.verb in (Verb.SET_STAT, Verb.NEGATE_EFFECT)
         and second.action.verb is Verb.SPECIAL_SUMMON
         and second.join is Join.TOGETHER
         and second.condition is None
         and isinstance(what, Reference)
-        and what.kind in _THE_OTHER
+        and (itself or what.kind in _THE_OTHER)
         and isinstance(whom, Reference)
-        and whom.kind is RefKind.THAT
+        and (itself or whom.kind is RefKind.THAT)
     )
 
 

@@ -416,7 +416,7 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     action = predicate.action
     if memory.forgot_whence(state, card, action):
         return False
-    truth = _in_the_past(state, card, predicate, ctx)
+    truth = None if _came_back(state, card, action) else _in_the_past(state, card, predicate, ctx)
     if truth is None and action.by is not None and action.by.materials is not None:
         return _was_summoned_with(state, card, predicate, action.by, ctx)
     if truth is not None or action.by is not None or isinstance(action.agent, Reference):
@@ -435,6 +435,13 @@ def _was_summoned(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
     if action.source is not None and action.source.zones:
         return None if card.summoned_from is None else card.summoned_from in action.source.zones
     return True
+
+
+@enforces("memory.how-summoned-banished")
+def _came_back(state: DuelState, card: CardInPlay, action: Action) -> bool:
+    """It was banished for a time: how it was summoned is remembered, in which turn is not."""
+    own = [e for e in state.events if e.card == card.id and e.since == card.since]
+    return action.duration is None and any(Verb.RETURN_TO_FIELD in event.verbs for event in own)
 
 
 def _was_summoned_with(state: DuelState, card: CardInPlay, predicate: DidThat, by: By, ctx: Context) -> Truth:

@@ -32,6 +32,7 @@ _GOES = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.RETUR
     "continuous.self-destruction",
     "continuous.self-destruction-by-effect",
     "continuous.condition-by-another-card",
+    "continuous.state-based-cleanup",
 )
 def destroyed_by_themselves(before: DuelState, state: DuelState, base: Base, trace: Trace) -> DuelState:
     """Carry out what has become due since *before*; what was so before and is told to lie there stays."""

@@ -247,6 +247,7 @@ def _among(value: Attribute | Race | None, values: Iterable[object], card: Card)
     return value in tuple(values)
 
 
+@enforces("summon.material-name-in-its-place")
 def has_name(state: DuelState, card: CardInPlay, name: str, base: Base, *, original: bool = False) -> Truth:
     """Its card name is *name* now. A name it is treated as having replaces its own."""
     taken = [] if original else _names_taken(state, card, base)

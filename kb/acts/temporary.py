@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.nodes import Action, EffectText, InWindow, Reference, Step, Window
 from grammar.terms import DurationKind, Phase, RefKind, Verb, Zone
 from kb.cards import MONSTER_ZONES, CardInPlay
-from kb.changes import linger, made_forgotten, move
+from kb.changes import edit, linger, made_forgotten, move
 from kb.checks.arrows import free_main_zones
 from kb.context import Context
 from kb.copies import BLOCK
@@ -67,6 +67,15 @@ def _comes_back(state: DuelState, action: Action, ctx: Context) -> tuple[Phase, 
     return duration.phase, turn_of_phase(state, duration, ctx)
 
 
+@enforces("memory.how-summoned-banished")
+def _as_it_was_summoned(state: DuelState, banished: CardInPlay) -> DuelState:
+    """How it was summoned is remembered; not that it was Flip Summoned."""
+    by, whence = banished.came_by
+    if by is None or by == Verb.FLIP_SUMMON or banished.zone is not Zone.BANISHED:
+        return state
+    return edit(state, banished.id, summoned_by=by, summoned_from=whence)
+
+
 @enforces(
     "banish.temporary",
     "banish.temporary-no-summon",
@@ -91,5 +100,6 @@ def come_back(state: DuelState, card: CardInPlay, ctx: Context, trace: Trace) ->
         state, card.id, zone, verbs=(Verb.RETURN_TO_FIELD,), ctx=ctx, controller=seat, face_up=face_up,
         attack=attack,
     )  # fmt: skip
+    state = _as_it_was_summoned(state, card)
     own = made is not None and made.since == card.since - 1  # nothing but its being banished came between
     return made_forgotten(state, card.id, state.cards[card.id].since) if own else state
