@@ -199,7 +199,9 @@ _TOKEN_STATS = {Stat.ATK: "atk", Stat.DEF: "def_", Stat.LEVEL: "level"}
 def _token(name: str, theme: Selection) -> Card:
     """The Token as the text's bracket describes it: a Normal Monster; a value of which nothing is written is 0."""
     written = {said.stat for said in theme.predicates if isinstance(said, HasStat)}
-    unwritten = {field: 0 for which, field in _POINTS.items() if written and which not in written}
+    unwritten: dict[str, Any] = {
+        field: 0 for which, field in _POINTS.items() if written and which not in written
+    }
     kinds = (CardKind.MONSTER, CardKind.NORMAL_MONSTER, CardKind.TOKEN)
     return Card(
         key=f"?{name}", names={"": name}, card_class=CardClass.MONSTER, kinds=kinds, stated=True,
