@@ -90,10 +90,16 @@ def of_asking(draft: Draft, asked: Event) -> None:
                 plays.summoned(draft, inner)  # 召唤成功的那一刻
             if any(word.word == "this_turn" and not draft.has_taken(word) for word in all_things(inner)):
                 raise draft.not_understood(asked)
+            if thing.kind is ThingKind.DESCRIBED and _is_barred_from(inner):
+                raise draft.not_understood(asked)  # 不能取对象的怪兽: by its own text, which is not told
             named = thing.name is not None and not (thing.kind is ThingKind.EFFECT and _is_of_effects(inner))
             timed = any(word.word == "earlier_turn" for word in all_things(inner))
             if named and (inner.verb != "set" or timed) and not _is_taken(draft, inner):
                 raise draft.not_understood(asked)  # done by or with what is not looked at anywhere else
+
+
+def _is_barred_from(inner: Event) -> bool:
+    return inner.negated and inner.verb not in STATES and not inner.own_text
 
 
 def _is_of_effects(inner: Event) -> bool:
