@@ -88,7 +88,21 @@ class ChineseSteps(ChineseActs):
         finally:
             self.paying = False
 
+    def _told_where(self, target: Reference, acts: Sequence[Action]) -> bool:
+        """进行1次投掷硬币，表的场合选择场上1张卡破坏: it may be a later act."""
+        return any(act.theme == target for act in acts)
+
     def _step(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
+        """自己从卡组抽1张，选择场上1张卡破坏: the target is named where something is done to it."""
+        chosen = self.selected
+        if not chosen or step.action.theme == Reference(kind=RefKind.TARGETED) or self.to_select:
+            return self._step_told(step, before, last, may)
+        self.selected = ""
+        told = self._step_told(step, before, last, may)
+        self.selected = self.selected or chosen
+        return told
+
+    def _step_told(self, step: Step, before: Step | None, last: bool, may: bool) -> str:
         """可以再把1张卡破坏: 可以 is told with 再."""
         offering = before is not None and self.words.offering
         self.theme_timed = step.action.theme if isinstance(step.condition, InWindow) else None

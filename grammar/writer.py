@@ -306,10 +306,14 @@ class Writer(CaseWriting, GroupWriting, SpotWriting, TimeWriting, LaterWriting, 
 
     def _selected(self, effect: EffectText) -> str:
         """选择场上1只怪兽破坏: the target of an old text, printed where it is first done something to."""
-        first = effect.resolution[0].action.theme if effect.resolution else None
-        if len(effect.targets) != 1 or first != Reference(kind=RefKind.TARGETED):
+        target = Reference(kind=RefKind.TARGETED)
+        if len(effect.targets) != 1 or not self._told_where(target, [s.action for s in effect.resolution]):
             raise CannotWrite("targets of an old text")
         return self.noun(effect.targets[0])
+
+    def _told_where(self, target: Reference, acts: Sequence[Action]) -> bool:
+        """Is the target named where something is done to it?"""
+        return bool(acts) and acts[0].theme == target
 
     def _circumstances(self, effect: EffectText) -> list[str]:
         """When it can be: limits on this copy, conditions, the event, the time."""
