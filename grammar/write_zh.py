@@ -197,9 +197,9 @@ class ChineseWriter(ChineseEffects):
         if costs and allowed:  # 可以通过丢弃1张手卡，选择场上1只怪兽，…
             self.paid_acts = effect.costs
             first = self.action(msgspec.structs.replace(costs[0], modality=Modality.MAY), last=False)
-            paid = [first, *(self.action(cost, last=False) for cost in costs[1:])]
+            acts = [first, *(self.action(cost, last=False) for cost in costs[1:])]
             lead = either(
-                lead, self.words.any_order([*self._circumstances(effect), *paid, targets], self.comma)
+                lead, self.words.any_order([*self._circumstances(effect), *acts, targets], self.comma)
             )
         done = self._resolution(effect, may=effect.activation is ActivationMode.MAY)
         self.selected = chosen

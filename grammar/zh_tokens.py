@@ -65,6 +65,7 @@ from grammar.zh_words import (
     OPEN,
     PREP,
     STOP,
+    STRAY,
     act_of,
     as_mark,
     empty,
@@ -188,7 +189,9 @@ def _series(tokens: list[Token]) -> list[Token]:
     named = False
     for i, token in enumerate(tokens):
         if token.type == "NAMED":
-            named = True
+            named = any(kind_of(after) is UnitKind.NAME for after in tokens[i + 1 : i + 3])
+            if not named:
+                found.append(as_mark(token, STRAY, token.concept))  # 名字带有怪兽: no name is told
             continue
         kind = kind_of(token)
         if named and kind is UnitKind.NAME and token.unit is not None:
