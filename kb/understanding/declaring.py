@@ -9,7 +9,8 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import Stat, Verb
-from kb.situation import DECLARED
+from kb.errors import SituationError
+from kb.situation import DECLARED, OF_FATE, Ask, Situation
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, phrases_of, source, things_of
@@ -57,3 +58,12 @@ def _has_name_declared(draft: Draft, name: str) -> bool:
         return False
     acts = [*effects[0].text.costs, *(action for action, _ in actions_of(effects[0].text))]
     return any(act.verb is Verb.DECLARE and Stat.NAME in act.stats for act in acts)
+
+
+def of_one_copy(situation: Situation, ask: Ask) -> None:
+    """宣言X，X会被除外吗: the copy that is looked for, or another one. Raises SituationError but for what befalls all."""
+    name = ask.target or ask.card
+    declared = any(f"{DECLARED}{name}" in play.selects for play in situation.plays)
+    told = any(placed.card == name for placed in situation.board)
+    if declared and not told and ask.form in OF_FATE and ask.about != Verb.NEGATE_EFFECT:
+        raise SituationError("question: which copy is meant is not told", words=name or "")

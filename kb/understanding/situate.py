@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import SPECIAL_SUMMONS, Verb
 from kb.cards import Seat
 from kb.context import Base
-from kb.effects import EffectKind
 from kb.errors import SituationError
-from kb.situation import ANYBODY_ASKS, DECLARED, OF_FATE, WHO_ASKS, Ask, Play, Situation, moment_in_battle
+from kb.situation import ANYBODY_ASKS, WHO_ASKS, Ask, Play, Situation, moment_in_battle
 from kb.understanding import (
     absent,
     acting,
@@ -30,6 +29,7 @@ from kb.understanding import (
     board,
     building,
     by_any_effect,
+    by_last_link,
     by_resolution,
     chains,
     changes,
@@ -187,7 +187,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     told_over = (
         ask.form == "can-do" or ask.about == "normal_summons" or (ask.form == "is-so" and draft.told_result)
     )
-    told_over = told_over or _sets_off_what_it_hits(draft, ask)
+    told_over = told_over or by_last_link.sets_off_what_it_hits(draft, ask)
     told_over = told_over or of_battle.asks_of_its_damage(situation, ask)
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
@@ -229,7 +229,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         situation = msgspec.structs.replace(situation, assumed=assumed)
     situation = played_in_battle(situation, base)
     _no_card_lost(draft, situation)
-    _of_declared_copy(situation, ask)
+    declaring.of_one_copy(situation, ask)
     _no_link_lost(syntax, situation)
     if asked is not None:
         comes_in_time(draft, asked, ask)
@@ -263,25 +263,6 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         and awaits_attempt(card, ask.effect, draft.base)
     ):
         raise SituationError("question: whether the Summon has succeeded by then is not told", words="后")
-
-
-def _sets_off_what_it_hits(draft: Draft, ask: Ask) -> bool:
-    """对方以Y为对象发动X，它的效果会发动吗: when X has resolved, for a Y that has only effects of that sort."""
-    link = draft.open_link()
-    card = draft.card(ask.card) if ask.form == "triggers" and ask.card is not None else None
-    if link is None or card is None or ask.card not in link.targets:
-        return False
-    effects = [e for e in draft.base.effects(card) if e.activates and ask.effect in (None, e.printed_no)]
-    return bool(effects) and all(e.kind is EffectKind.TRIGGER for e in effects)
-
-
-def _of_declared_copy(situation: Situation, ask: Ask) -> None:
-    """宣言X，X会被除外吗: the copy that is looked for, or another one. Raises SituationError but for what befalls all."""
-    name = ask.target or ask.card
-    declared = any(f"{DECLARED}{name}" in play.selects for play in situation.plays)
-    told = any(placed.card == name for placed in situation.board)
-    if declared and not told and ask.form in OF_FATE and ask.about != Verb.NEGATE_EFFECT:
-        raise SituationError("question: which copy is meant is not told", words=name or "")
 
 
 def _is_answered(draft: Draft) -> bool:
@@ -323,12 +304,20 @@ def _pronoun_fits(draft: Draft, asked: Event, ask: Ask) -> None:
     things = list(all_things(asked))
     subjects = things_of(asked.before, Role.BARE) if asked.passive else []
     unnamed = [t for t in subjects if t.kind is ThingKind.EFFECT and not t.name]
+    unsaid = ask.target if ask.form == "happens" and asked.passive else None
+    spoken_of = unsaid is not None and unsaid not in _named(draft, things)
+    if spoken_of and by_last_link.aims_at_untold(draft, unsaid or ""):
+        raise draft.not_understood(asked)  # 我发动雷破，那张卡会被破坏吗: not the card that does it
     pronouns = [t for t in (*things, *unnamed) if t.kinds and (t.kind is ThingKind.PRONOUN or t in unnamed)]
-    named = {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
+    named = _named(draft, things)
     done_to = (ask.target,) if ask.form == "happens" else (ask.card, ask.target)
     meant = [name for name in done_to if name and name not in named]
     if pronouns and not all(any(may_be(draft, name, one) for one in pronouns) for name in meant):
         raise draft.not_understood(asked)
+
+
+def _named(draft: Draft, things: list[Thing]) -> set[str]:
+    return {draft.names.get(thing.name, thing.name) for thing in things if thing.name}
 
 
 def _before_that_play(situation: Situation, ask: Ask) -> Situation:
