@@ -27,6 +27,7 @@ from kb.understanding import (
     at_the_time,
     by_each,
     by_using,
+    can_or_not,
     chained_to,
     chains,
     columns,
@@ -95,7 +96,8 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
-    syntax = pointers.as_one_noun(summoned_together.told_apart(lying_there.in_plain_words(syntax)))
+    syntax = lying_there.in_plain_words(can_or_not.in_order(syntax))
+    syntax = pointers.as_one_noun(summoned_together.told_apart(syntax))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
