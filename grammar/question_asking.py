@@ -90,6 +90,8 @@ def _claimed(events: list[Event], number: int, found: list[Word]) -> AskSyntax |
         return paid
     first = number - 1
     while first and _is_claim_itself(events[first - 1], found) and not _is_reason(events[first - 1]):
+        if first == 1 and _binds_the_turn(events[0]):
+            break
         first -= 1
     asked: list[AskSyntax] = []
     for told in events[first:number]:
@@ -160,6 +162,15 @@ def _would_change_the_next(claim: AskSyntax, other: AskSyntax) -> bool:
     """可以连锁Y，结果X不适用: what comes out is claimed of the case in which it is done, not of the one before."""
     played = claim.event.verb in ("activate", "chain") and claim.event.mood is Mood.CAN and not claim.denied
     return played and other.event.mood is not Mood.CAN
+
+
+def _binds_the_turn(told: Event) -> bool:
+    """这回合我不能特殊召唤怪兽，能…，对吗: what the turn is like, told before all else; nothing would make a claim of it."""
+    things = [thing for phrase in (*told.before, *told.after) for thing in phrase.things]
+    named = any(thing.name or thing.kind is ThingKind.PRONOUN for thing in things)
+    return (
+        told.negated and "cannot" in told.adverbs and not named and any(t.word == "this_turn" for t in things)
+    )
 
 
 def _is_reason(told: Event) -> bool:

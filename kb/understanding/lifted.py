@@ -159,9 +159,14 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
 def _chain_begins(told: Sequence[Event]) -> int:
     """对方发动X，我召唤的Y会…吗: no Summon falls into a chain that is still open; it came before."""
     place = len(told)
-    while place and told[place - 1].verb in ("activate", "chain") and not told[place - 1].condition:
+    while place and told[place - 1].verb in ("activate", "chain") and _leaves_open(told[place - 1]):
         place -= 1
     return place
+
+
+def _leaves_open(event: Event) -> bool:
+    """发动X, 发动X的话; 发动X时 and 发动X后 are times of their own."""
+    return not event.condition or "if" in event.adverbs
 
 
 def _under(inner: Event, card: Thing) -> Event | None:
