@@ -126,9 +126,14 @@ def _sum(state: DuelState, what: SumOf, ctx: Context) -> int | None:
 _OF_BEFORE = (RefKind.THAT, RefKind.AFFECTED, RefKind.COST)
 
 
+_CHANGES = (Verb.CHANGE_STAT, Verb.SET_STAT)
+
+
 def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
     """How many cards there are (or were so treated), or how many different names, attributes … among them."""
     if isinstance(what.what, Reference) and what.distinct is None:
+        if what.what.by in _CHANGES:
+            return None  # 上がったレベル×１００: by how much, not how many cards
         spoken_of = ctx.link is not None or ctx.done or ctx.trigger_event or ctx.cost_events
         if not spoken_of and what.what.kind in _OF_BEFORE:
             return None  # 墓地へ送ったそれらの数, of a Summon of which nothing is told

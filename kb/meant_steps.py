@@ -20,7 +20,7 @@ _THE_OTHER = frozenset({RefKind.THAT, RefKind.TARGETED})
 @enforces("resolution.written-order")
 def as_meant(steps: Iterable[Step]) -> Iterator[Step]:
     """The steps in the order in which they are done."""
-    waiting = _with_names_repeated([_as_used(step) for step in steps])
+    waiting = _each_forbidden(_with_names_repeated([_as_used(step) for step in steps]))
     while waiting:
         first = waiting.pop(0)
         if waiting and _changed_to_be_summoned(first, waiting[0]):
@@ -31,6 +31,18 @@ def as_meant(steps: Iterable[Step]) -> Iterator[Step]:
             yield Step(action=changed, join=Join.IF_SO)
             continue
         yield first
+
+
+@enforces("resolution.prohibition-first")
+def _each_forbidden(steps: list[Step]) -> list[Step]:
+    """召喚・特殊召喚できない: neither the one nor the other, not one of the two."""
+    meant: list[Step] = []
+    for step in steps:
+        before = meant[-1].action.modality if meant else None
+        if step.join is Join.OR and before is step.action.modality is Modality.CANNOT:
+            step = msgspec.structs.replace(step, join=Join.SEPARATE)
+        meant.append(step)
+    return meant
 
 
 def _with_names_repeated(steps: list[Step]) -> list[Step]:
