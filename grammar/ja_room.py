@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, UnitKind, VerbForm
+from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.ja_cuts import DESCRIBES
 from grammar.lexer import Token
-from grammar.terms import SUMMONS, Verb
+from grammar.terms import SUMMONS, Verb, Zone
 
 _CARDS = (UnitKind.THIS_CARD, UnitKind.REFERENCE, UnitKind.CARD_KIND, UnitKind.NAME)
 _WHO = (UnitKind.PLAYER, UnitKind.OR, UnitKind.AND, UnitKind.DOT)
@@ -41,6 +41,8 @@ def has_no_room(made: Phrase, parts: list[Any], i: int) -> bool:
         _is_told_twice(made, after)
         or _comes_from_nowhere(made, verb, after)
         or _is_not_done_by(made, verb)
+        or _does_it_to_itself(parts, i)
+        or _is_no_role_of(made, verb)
         or _is_not_done_to(made, verb, after)
         or (verb.concept in (Verb.TOSS_COIN, Verb.ROLL_DIE) and made.units[-1].kind in DESCRIBES)
         or _has_not(made, verb, after)
@@ -73,6 +75,48 @@ def _is_not_done_by(made: Phrase, verb: Token) -> bool:
     """相手が + セットされていないカードを, 通常召喚可能なモンスターを: who is told of what is done next."""
     form = verb.verb
     return form is not None and _is_who(made) and (form.passive or _ABLE in verb.text)
+
+
+def _is_no_role_of(made: Phrase, verb: Token) -> bool:
+    """相手に, このカードを, この効果で + フィールドに存在する (このカードより攻撃力が低い, 特殊召喚された) モンスターを."""
+    form, last = verb.verb, made.units[-1]
+    if form is None:
+        return False
+    idle = form.verb is Verb.EXIST or verb.concept in ("more", "less", "same", "differ")
+    befell = form.verb in _BEFALLS
+    if made.case is Case.BY:
+        return idle and verb.concept != "same" and _is_means(made)  # 「Ａ」の効果で + 同じ効果を
+    if made.case is Case.OBJ:
+        value = last.kind is UnitKind.STAT and len(made.units) > 1
+        return (idle and (value or _is_card(made))) or (value and befell)
+    if made.case is not Case.TO or _is_inside(last):
+        return False
+    return idle or befell
+
+
+def _is_inside(last: Unit) -> bool:
+    """フィールドに特殊召喚された: what is Summoned goes there."""
+    return last.kind is UnitKind.ZONE and last.concept not in (Zone.HAND, Zone.DECK, Zone.EXTRA_DECK)
+
+
+#: what happens to a card and goes to nobody, to no card and to no hand
+_BEFALLS = frozenset(
+    {
+        *SUMMONS,
+        *(Verb.NORMAL_SUMMON_OR_SET, Verb.ACTIVATE, Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH),
+        *(Verb.TRIBUTE, Verb.SET, Verb.DISCARD),
+    }
+)
+
+
+def _does_it_to_itself(parts: list[Any], i: int) -> bool:
+    """このカードが(戦闘で) + このカードを攻撃したモンスターを破壊した: nothing attacks itself."""
+    told = [p.case if type(p) is Phrase and _is_this_card(p) else None for p in parts]
+    return Case.SUBJ in told[: i + 1] and not {Case.OBJ, Case.TO, Case.WITH}.isdisjoint(told[i + 1 :])
+
+
+def _is_this_card(made: Phrase) -> bool:
+    return [unit.kind for unit in made.units] == [UnitKind.THIS_CARD]
 
 
 def _is_not_done_to(made: Phrase, verb: Token, after: list[Phrase]) -> bool:
@@ -109,8 +153,13 @@ def _has_not(made: Phrase, verb: Token, after: list[Phrase]) -> bool:
         return made.case is Case.BY and Case.OBJ in cases
     if verb.concept in ("more", "less"):
         return _is_who(made) and Case.THAN in cases
-    lies = any(p.case is Case.SUBJ and p.units[-1].kind is UnitKind.COUNTER for p in after)
-    return verb.concept == "place" and lies and made.case in (Case.SUBJ, Case.BY, Case.FROM)
+    subjects = [p.units[-1] for p in after if p.case is Case.SUBJ]
+    lies = verb.concept == "place" and any(unit.kind is UnitKind.COUNTER for unit in subjects)
+    negated = verb.concept == "negate" and any(unit.concept == "effect" for unit in subjects)
+    wears = verb.concept == Verb.EQUIP and Case.OBJ in cases
+    if made.case is Case.TO:
+        return lies or negated or wears
+    return (lies and made.case in (Case.SUBJ, Case.BY, Case.FROM)) or (negated and made.case is Case.OBJ)
 
 
 _NOT_BY_BATTLE = frozenset({*SUMMONS, Verb.ACTIVATE, Verb.SET, Verb.BANISH})

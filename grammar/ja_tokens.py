@@ -470,8 +470,20 @@ def _ni(token: Token, before: Token | None, tokens: list[Token], i: int) -> None
         set_case(token, "during")
     elif _makes(at(tokens, i + 1)) is not None:
         set_case(token, "as")
-    elif token.text not in ("へ", "へは") and _next_verb(tokens, i) is Verb.EXIST:
+    elif token.text in ("へ", "へは") or _next_verb(tokens, i) is not Verb.EXIST:
+        return
+    elif kind_of(before) is UnitKind.ZONE or not _lies_elsewhere(tokens, i):
         set_case(token, "at")
+
+
+def _lies_elsewhere(tokens: list[Token], i: int) -> bool:
+    """このカードに + フィールドに存在するカードを装備する: it is in the place told after that it is."""
+    for after, token in enumerate(tokens[i + 1 :], i + 1):
+        if token.verb is not None:
+            return False
+        if token.text == "に" and token.type == CASE and kind_of(at(tokens, after - 1)) is UnitKind.ZONE:
+            return True
+    return False
 
 
 def _next_verb(tokens: list[Token], i: int) -> object:
