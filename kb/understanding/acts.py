@@ -7,10 +7,11 @@ import msgspec
 from grammar.nodes import IsKind
 from grammar.question_nodes import Event, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
-from kb.cards import CardClass, Seat
+from kb.cards import FIELD_ZONES, CardClass, Seat
 from kb.choices import chooses_from
 from kb.classify import summons_itself
 from kb.effects import Effect
+from kb.places import places_named
 from kb.situation import Claim, Placed, Play, Stated
 from kb.understanding import paying, whence
 from kb.understanding.aimed import seat_looking_at
@@ -18,6 +19,7 @@ from kb.understanding.befallen import is_same_happening, later
 from kb.understanding.cards import describe, done_to, label, put
 from kb.understanding.deeds import is_written, negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
+from kb.understanding.of_turn import NEGATED
 from kb.understanding.phrases import (
     actor,
     all_things,
@@ -30,7 +32,7 @@ from kb.understanding.phrases import (
     things_of,
 )
 from kb.understanding.players import asker
-from kb.understanding.plays import play, resolve, targets_meant
+from kb.understanding.plays import play, resolve, targets_meant, used
 from kb.understanding.vocabulary import ACTS, LASTING, MOMENTS, SUMMONS
 
 #: acts that leave a trace by which it can be seen whether they were done
@@ -525,6 +527,10 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     if last is not None and last.card is not None and (event.passive or not aimed):
         aimed = [last.card]  # 离场之后又被特召回来
     if _is_negated(event, cards):
+        if _was_used(draft, cards[0]):
+            seat = seat_of(cards[0].player) or asker(draft) or Seat.A
+            used(draft, label(draft, cards[0]), seat, msgspec.structs.replace(event, adverbs=(NEGATED,)))
+            return
         stated = Stated(verb=Verb.NEGATE_EFFECT.value, card=label(draft, cards[0]))
         draft.plays.append(Play(do="happens", stated=stated))
         return
@@ -586,6 +592,19 @@ def _is_negated(event: Event, cards: list[Thing]) -> bool:
     """X的效果被无效以后: by what is not told."""
     plain = event.verb == "negate" and event.passive and not things_of(event.before, Role.BY)
     return plain and len(cards) == 1 and cards[0].kind is ThingKind.EFFECT and cards[0].name is not None
+
+
+def _was_used(draft: Draft, effect: Thing) -> bool:
+    """灰流丽的效果被无效，还能再发动灰流丽吗: a card that only acts from elsewhere than the field was activated then."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    named = [t for t in things_of(phrases_of(asked)) if t.name] if asked is not None else []
+    same = len(named) == 1 and label(draft, named[0]) == label(draft, effect)
+    if asked is None or asked.verb != "activate" or not same or draft.plays:
+        return False
+    card = draft.card(label(draft, effect))
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    places = [set(places_named(e.text)) if e.text is not None else set() for e in effects]
+    return bool(places) and all(zones and not zones & FIELD_ZONES for zones in places)
 
 
 def _in_battle(draft: Draft, event: Event, stated: Stated) -> str | None:
