@@ -132,7 +132,7 @@ _CHANGES = (Verb.CHANGE_STAT, Verb.SET_STAT)
 def _count(state: DuelState, what: CountOf, ctx: Context) -> int | None:
     """How many cards there are (or were so treated), or how many different names, attributes … among them."""
     if isinstance(what.what, Reference) and what.distinct is None:
-        if what.what.by in _CHANGES:
+        if what.what.by in _CHANGES and not references.count_of(state, what.what, ctx):
             return None  # 上がったレベル×１００: by how much, not how many cards
         spoken_of = ctx.link is not None or ctx.done or ctx.trigger_event or ctx.cost_events
         if not spoken_of and what.what.kind in _OF_BEFORE:

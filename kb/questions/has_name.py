@@ -23,5 +23,5 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if truth is None:
         return not_derivable("judge.classify_unknown", card=card.card.name(), about="name")
     return common.yes_no(
-        truth, "judge.has_name", ("name.by-effect", *trace.rules()), card=card.card.name(), name=name
+        truth, "judge.has_name", ("deck.name-by-effect", *trace.rules()), card=card.card.name(), name=name
     )
