@@ -375,6 +375,8 @@ def _no_link_lost(syntax: QuestionSyntax, situation: Situation) -> None:
     """连锁2的效果特殊召唤了怪兽, of a chain link 1 that nobody told: what resolves after it is not known."""
     told = [thing for event in syntax.statements for thing in all_things(event) if thing.link]
     played = sum(play.do == "activate" for play in situation.plays)
+    if played == len(situation.plays):
+        return  # nothing has resolved yet: only the last link can be answered
     for thing in told:
         if (thing.link or 0) > max(played, 1):
             words = syntax.text[thing.span.start : thing.span.end] if thing.span is not None else ""
