@@ -54,6 +54,7 @@ from grammar.terms import (
     QuantityKind,
     RefKind,
     Stat,
+    Timing,
     Verb,
     Zone,
 )
@@ -107,6 +108,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _not_done_to_it(effect, text)
     yield from _paid_for_it(effect)
     yield from _unless_done(effect)
+    yield from _of_other_phase(effect)
     yield from wrong_roles(effect, text, nodes)
     yield from contradicted(effect, nodes)
 
@@ -142,6 +144,19 @@ def _unless_done(effect: EffectText) -> Iterator[tuple[Span, str]]:
         barred = step.action.verb is Verb.NORMAL_SUMMON_OR_SET and step.action.modality is Modality.CANNOT
         if before.instead_of is not None and barred and step.join is Join.TOGETHER and step.span is not None:
             yield step.span, "a summoning condition"
+
+
+def _of_other_phase(effect: EffectText) -> Iterator[tuple[Span, str]]:
+    """每次对方在主要阶段特殊召唤，自己回复…。没有回复的场合，结束阶段…: what is done in another phase is done once."""
+    trigger = effect.trigger
+    during = trigger.during if trigger is not None and trigger.timing is Timing.EACH_TIME else None
+    for step in effect.resolution if during is not None else ():
+        windows = [node.window for node in nodes_in(step) if isinstance(node, InWindow)]
+        apart = [
+            w for w in windows if w.phases and during and during.phases and not {*w.phases} & {*during.phases}
+        ]
+        if apart and step.span is not None:
+            yield step.span, "an effect of its own"
 
 
 def _activates_what_lies_there(action: Action) -> bool:
