@@ -74,6 +74,12 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
         ask.form == "can-target" or (ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON)
     ):
         yield from _never_came_out(situation, ask, base)
+    if (
+        ask is not None
+        and ask.form == "can-activate"
+        and (none := _none_came_out(situation, base)) is not None
+    ):
+        yield none
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
@@ -189,6 +195,27 @@ def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Read
         path = f"board.{placed.card}.properly_summoned"
         told = msgspec.structs.replace(situation, board=board)
         yield Reading("judge.proper_unsaid", told, path, "true", "false")
+
+
+def _none_came_out(situation: Situation, base: Base) -> Reading | None:
+    """我墓地只有仪式怪兽，能发动死者苏生吗: of those that lie there none may have come out properly before."""
+    board, changed = list(situation.board), ""
+    for place, placed in enumerate(board if not situation.plays else ()):
+        if placed.zone != Zone.GRAVEYARD or placed.properly_summoned is not None:
+            continue
+        facts = placed.facts
+        kinds = set(facts.kinds) if facts is not None and facts.text is None else set()
+        if kinds & _NEEDS_IT or (facts is None and _must_come_out_properly(placed.card, base)):
+            board[place] = msgspec.structs.replace(placed, properly_summoned=False)
+            changed = changed or f"board.{placed.card}.properly_summoned"
+    if not changed:
+        return None
+    alone = {
+        *situation.all_listed,
+        *((seat, Zone.GRAVEYARD.value) for seat in Seat),
+    }  # it is of those that he asks
+    told = msgspec.structs.replace(situation, board=tuple(board), all_listed=tuple(sorted(alone)))
+    return Reading("judge.proper_unsaid", told, changed, "true", "false")
 
 
 def carried_out(situation: Situation) -> Situation | None:

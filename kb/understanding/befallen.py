@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Role, ThingKind
+from grammar.question_nodes import Event, Role, Thing, ThingKind
 from grammar.terms import Position, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Play, Stated
@@ -75,11 +75,23 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
         name = put(draft, cards[0], seat_of(cards[0].player) or seat.other)
         if winner == name:
             raise draft.not_understood(event)
+    elif (owner := _owner_of_beaten(draft, event, cards[0])) is not None and cards[0].kind is ThingKind.NAME:
+        name = put(draft, cards[0], owner)
     else:
         whence.lying(draft, event, cards[0])
         name = label(draft, cards[0])
     stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=winner)
     draft.plays.append(Play(do="happens", stated=stated, timing=later(draft, event)))
+
+
+def _owner_of_beaten(draft: Draft, event: Event, card: Thing) -> Seat | None:
+    """对方的X被战斗破坏, X被我战斗破坏: the player told, else the other than the one who did it."""
+    doers = {seat_of(t.player) for t in things_of(event.before, Role.BY) if t.kind is ThingKind.PLAYER}
+    (doer,) = doers if len(doers) == 1 else (None,)
+    owner = seat_of(card.player)
+    if doer is not None and owner is doer:
+        raise draft.not_understood(event)  # 我的X被我战斗破坏
+    return owner or (doer.other if doer is not None else None)
 
 
 def destroyed_each_other(draft: Draft, event: Event) -> None:

@@ -412,7 +412,8 @@ def there_is(draft: Draft, event: Event) -> None:
     event = those_alone(draft, counted(draft, event))
     groups = things_of(phrases_of(event))
     named = [thing for thing in groups if thing.name is not None]
-    if _says_the_same_of_two(groups):
+    alone = any(thing.kind is ThingKind.PLAYER and thing.only for thing in groups)  # 只有我有怪兽
+    if alone or _says_the_same_of_two(groups):
         raise draft.not_understood(event)
     if event.verb == "set" and named_in(event.before, Role.BY, Role.WITH):
         raise draft.not_understood(event)  # Set by a card: what its text does

@@ -253,7 +253,8 @@ def _whether_searches(question: Question, subject: Thing) -> Ask:
     card = card_of(question, subject)
     if any(play.do == "activate" and play.card == card for play in question.situation.plays):
         return Ask(form="applies", card=card, about=Verb.ADD_TO_HAND.value)  # 对方连锁旋风破坏它，还能检索吗
-    return Ask(form="triggers", card=card, doing=(Verb.ADD_TO_HAND.value,), about=about)
+    said = actor(msgspec.structs.replace(question.event, subject=None))  # the clause before may have another
+    return Ask(form="triggers", player=said, card=card, doing=(Verb.ADD_TO_HAND.value,), about=about)
 
 
 def whether_happens(question: Question) -> Ask:
