@@ -47,6 +47,7 @@ from kb.understanding.in_turn import claims_apart, in_turn
 from kb.understanding.naming import nicknames, unmarked, within_part, without_shared
 from kb.understanding.nicknames import in_full
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
+from kb.understanding.phrases import actor
 from kb.understanding.printed import without_prints
 from kb.understanding.situate import situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
@@ -653,7 +654,8 @@ def _as_option(situation: Situation, verdict: Verdict, syntax: object, base: Kno
         return verdict
     if ask.target not in (None, card) or ask.by is not None:
         return verdict
-    meant = Ask(form="triggers", card=card, doing=(ask.about or "",), about="optional")
+    said = actor(msgspec.structs.replace(asked.event, subject=None))
+    meant = Ask(form="triggers", player=said, card=card, doing=(ask.about or "",), about="optional")
     tried = judge(msgspec.structs.replace(situation, ask=meant), base)
     return tried if tried.answer is Answer.CAN else verdict
 

@@ -45,6 +45,7 @@ from kb.understanding import (
     negating_with,
     newly,
     of_turn,
+    only_one_side,
     placed_as_equip,
     pointers,
     scales,
@@ -132,7 +133,7 @@ def _copies(syntax: QuestionSyntax, written: Written, base: Base) -> QuestionSyn
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
     syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
-    syntax = what_it_summoned.with_summon_first(syntax, written, base)
+    syntax = only_one_side.in_plain_words(what_it_summoned.with_summon_first(syntax, written, base))
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = with_target_named(act_places.in_place(syntax), written, base)
     return turning.in_plain_words(with_full_names(syntax, written))
