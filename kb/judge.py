@@ -24,7 +24,7 @@ from kb.cards import Seat
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
-from kb.errors import KBError, QuestionError, SituationError, no_broken_characters
+from kb.errors import KBError, QuestionError, SituationError, UnknownCard, no_broken_characters
 from kb.forced import run_through
 from kb.glossary import asked_terms
 from kb.held import only_if_held
@@ -627,7 +627,10 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     question, text = text, _simplified(text, base)
     read = understand(text, base, era)
     found = read.situation
-    verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
+    try:
+        verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
+    except UnknownCard as error:
+        verdict = _of_several(error, base)
     if found is not None and verdict.reason is not None and verdict.reason[0] == "judge.may_yet":
         verdict = _as_option(found, verdict, read.syntax, base)
     if found is not None and read.then is not None:
@@ -643,6 +646,14 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     return Asked(
         question=question, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed
     )
+
+
+def _of_several(error: UnknownCard, base: KnowledgeBase) -> Verdict:
+    """魔法神灯 is what two cards are called: which is meant is not told. Raises the error for any other name."""
+    name = error.params["name"]
+    if len(base.names.exact(name)) < 2:
+        raise error
+    return not_derivable("judge.name_of_several", card=name, cards="、".join(error.params["near"]))
 
 
 def _as_option(situation: Situation, verdict: Verdict, syntax: object, base: KnowledgeBase) -> Verdict:
