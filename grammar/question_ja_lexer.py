@@ -139,7 +139,11 @@ def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
 
 def names_no_word(text: str, start: int, end: int) -> bool:
     """``text[start:end]`` can be a short card name without marks: 激流葬, 月の書 hold what is no word of the lexicon and
-    stand apart from their neighbours; 融合 is a word, and 破壊 in 破壊輪 a part of one."""
+    stand apart from their neighbours; 融合 and 無効 begin words of it (融合召喚), and 破壊 is a part of 破壊輪."""
+    name = fold(text[start:end])
+    begun = (*lexicon("question.ja.yaml").words, *(stem for stem, _, _ in _stems()))
+    if any(word.startswith(name) for word in begun):
+        return False
     unknown = False
     for word in words_ja(text, []):
         inside = start <= word.span.start and word.span.end <= end

@@ -74,12 +74,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
         ask.form == "can-target" or (ask.form == "can-choose" and ask.about == Verb.SPECIAL_SUMMON)
     ):
         yield from _never_came_out(situation, ask, base)
-    if (
-        ask is not None
-        and ask.form == "can-activate"
-        and (none := _none_came_out(situation, base)) is not None
-    ):
-        yield none
+    if ask is not None and ask.form == "can-activate" and _special_summons(ask, base):
+        yield from _none_came_out(situation, base)
     for place, placed in enumerate(situation.board if WHOSE in dict(situation.assumed) else ()):
         if ask is not None and placed.card == (ask.target or ask.card):
             yield _of_other_player(situation, place)
@@ -180,15 +176,20 @@ _NEEDS_IT = frozenset(
 )
 
 
+def _needs_it(placed: Placed, base: Base) -> bool:
+    """A monster that must come out by the Summon of its own kind first, named or described."""
+    facts = placed.facts
+    if facts is None:
+        return _must_come_out_properly(placed.card, base)
+    return facts.text is None and bool(set(facts.kinds) & _NEEDS_IT)
+
+
 def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Reading]:
     """死者苏生能特殊召唤X吗, of an X of which only that is told: it came out properly before, or it did not."""
     for place, placed in enumerate(situation.board if not situation.plays else ()):
         if placed.card != ask.target or placed.properly_summoned is not None:
             continue
-        facts = placed.facts
-        kinds = set(facts.kinds) if facts is not None and facts.text is None else set()
-        named = facts is None and ask.form == "can-choose" and _must_come_out_properly(placed.card, base)
-        if not (named or kinds & _NEEDS_IT):
+        if not _needs_it(placed, base) or (placed.facts is None and ask.form != "can-choose"):
             continue
         never = msgspec.structs.replace(placed, properly_summoned=False)
         board = (*situation.board[:place], never, *situation.board[place + 1 :])
@@ -197,25 +198,29 @@ def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Read
         yield Reading("judge.proper_unsaid", told, path, "true", "false")
 
 
-def _none_came_out(situation: Situation, base: Base) -> Reading | None:
+def _special_summons(ask: Ask, base: Base) -> bool:
+    try:
+        effects = base.effects(base.find(ask.card or ""))
+    except UnknownCard:
+        return False
+    return any(e.activates and Verb.SPECIAL_SUMMON.value in e.categories for e in effects)
+
+
+def _none_came_out(situation: Situation, base: Base) -> Iterator[Reading]:
     """我墓地只有仪式怪兽，能发动死者苏生吗: of those that lie there none may have come out properly before."""
     board, changed = list(situation.board), ""
     for place, placed in enumerate(board if not situation.plays else ()):
         if placed.zone != Zone.GRAVEYARD or placed.properly_summoned is not None:
             continue
-        facts = placed.facts
-        kinds = set(facts.kinds) if facts is not None and facts.text is None else set()
-        if kinds & _NEEDS_IT or (facts is None and _must_come_out_properly(placed.card, base)):
+        if _needs_it(placed, base):
             board[place] = msgspec.structs.replace(placed, properly_summoned=False)
             changed = changed or f"board.{placed.card}.properly_summoned"
     if not changed:
-        return None
-    alone = {
-        *situation.all_listed,
-        *((seat, Zone.GRAVEYARD.value) for seat in Seat),
-    }  # it is of those that he asks
+        return
+    graves = ((seat, Zone.GRAVEYARD.value) for seat in Seat)
+    alone = {*situation.all_listed, *graves}  # it is of those told that he asks
     told = msgspec.structs.replace(situation, board=tuple(board), all_listed=tuple(sorted(alone)))
-    return Reading("judge.proper_unsaid", told, changed, "true", "false")
+    yield Reading("judge.proper_unsaid", told, changed, "true", "false")
 
 
 def carried_out(situation: Situation) -> Situation | None:

@@ -65,7 +65,7 @@ def surroundings(draft: Draft, event: Event) -> None:
             draft.plays.append(Play(do="enter_phase", phase=PHASES[thing.word or ""]))
             draft.take(thing)
             continue
-        if "after" in event.adverbs and _only_tells_when(event, thing, over=True):
+        if _is_over(event, thing):
             draft.phase = _phase_after(draft, event, thing)
             draft.take(thing)
         elif thing.word == "my_turn":
@@ -131,13 +131,19 @@ def _phase_after(draft: Draft, event: Event, thing: Thing) -> str:
     return _PHASE_AFTER[thing.word]
 
 
-def _only_tells_when(event: Event, thing: Thing, *, over: bool = False) -> bool:
-    """…，处理后，结束阶段，…: a clause of its own; *over*: of a phase that has passed (战斗阶段结束后)."""
-    plain = event.verb in ("exist", "go", "reach") and not (
-        event.negated or event.condition is not over or event.wondered
-    )
-    if over and not (thing.word in PHASES or thing.word in _PHASE_AFTER):
-        return False
+def _is_over(event: Event, thing: Thing) -> bool:
+    """战斗阶段结束后: a clause of its own that tells of a phase that has passed."""
+    plain = event.verb in _TELLS_WHEN and event.condition and not (event.negated or event.wondered)
+    alone = [other for other in all_things(event) if other.kind is not ThingKind.PLAYER] == [thing]
+    return plain and alone and "after" in event.adverbs and thing.word in {*PHASES, *_PHASE_AFTER}
+
+
+_TELLS_WHEN = ("exist", "go", "reach")
+
+
+def _only_tells_when(event: Event, thing: Thing) -> bool:
+    """…，处理后，结束阶段，…: a clause of its own."""
+    plain = event.verb in _TELLS_WHEN and not (event.negated or event.condition or event.wondered)
     return plain and [other for other in all_things(event) if other.kind is not ThingKind.PLAYER] == [thing]
 
 

@@ -10,7 +10,7 @@ from kb.cards import Seat
 from kb.situation import Facts
 from kb.understanding.cards import describe, is_nobodys
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, is_card, seat_of, things_of
+from kb.understanding.phrases import actor, is_card, seat_of, things_of, with_thing
 
 
 def counted(draft: Draft, event: Event) -> Event:
@@ -88,15 +88,7 @@ def all_of_place(event: Event) -> Event:
     counted = place.kind is ThingKind.ZONE and place.zone in (Zone.DECK, Zone.HAND)
     if not counted or number.count is None or not plain:
         return event
-    whole = msgspec.structs.replace(number, kinds=(CardKind.CARD,), only=True)
-
-    def told(phrase: Phrase) -> Phrase:
-        things = tuple(whole if thing is number else thing for thing in phrase.things)
-        return msgspec.structs.replace(phrase, things=things)
-
-    return msgspec.structs.replace(
-        event, before=tuple(map(told, event.before)), after=tuple(map(told, event.after))
-    )
+    return with_thing(event, number, msgspec.structs.replace(number, kinds=(CardKind.CARD,), only=True))
 
 
 #: places of which a number is that of the cards there
