@@ -17,12 +17,13 @@ from kb.changes import assume, change_position, doubt, happen, move, next_moment
 from kb.changes import damage as take
 from kb.context import Base
 from kb.damage_step import EVERY_PART
+from kb.duties import come_due
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.lapses import battle_over, without
 from kb.leaving import going
 from kb.references import Undecided
-from kb.standing import come_due, due_in_battle, react
+from kb.standing import due_in_battle, react
 from kb.state import DuelState, Lingering
 from kb.trace import Trace
 

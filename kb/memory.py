@@ -12,6 +12,8 @@ from kb.truth import Truth
 
 _SUMMONED = SUMMONS | {Verb.SUMMON_ANY, Verb.NORMAL_SUMMON_OR_SET}
 
+_MARKS = _SUMMONED | {Verb.APPLY, Verb.CHANGE_STAT, Verb.SET_STAT, Verb.NEGATE_EFFECT}
+
 
 def was_turned_down(state: DuelState, card: CardInPlay, after: int = -1) -> bool:
     """This turn (after that moment) it was turned from face-up to face-down where it lies, face-up again or not."""
@@ -37,9 +39,12 @@ def forgot_summon(state: DuelState, action: Action, source: str, event: Event) -
 
 @enforces("memory.marked-by-another-card")
 def still_marked(state: DuelState, left: Lingering) -> tuple[tuple[str, int], ...]:
-    """この効果で特殊召喚したモンスター, of an effect that waits: one that was turned face-down since is no longer it."""
+    """この効果で特殊召喚したモンスター, of an effect that waits: one that was turned face-down since is no longer it.
+
+    Nor does a change of its values or effects apply to it any more (この効果を適用しているモンスター).
+    """
     themes = (s.action.theme for effect in left.action.effects for s in effect.resolution)
-    if not any(isinstance(theme, Reference) and theme.by in _SUMMONED for theme in themes):
+    if not any(isinstance(theme, Reference) and theme.by in _MARKS for theme in themes):
         return left.subjects
     return tuple(
         (card_id, since)

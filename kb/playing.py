@@ -169,6 +169,12 @@ def stays_on_field(card: CardInPlay) -> bool:
     return bool(_STAYS & set(card.card.kinds)) or card.equipped_to is not None or says_it_stays(card.card)
 
 
+def is_spent(card: Card) -> bool:
+    """A Spell or Trap that goes to the Graveyard once its activation has resolved."""
+    of_kind = card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    return of_kind and not (_STAYS & set(card.kinds) or says_it_stays(card))
+
+
 def effect_of(card: CardInPlay, index: int) -> Effect | None:
     """The effect with that index, or the bare activation for :data:`BARE`."""
     if index == BARE:

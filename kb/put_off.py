@@ -11,8 +11,9 @@ from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, St
 from grammar.terms import Join, Modality, Moment, Phase, RefKind, Verb, WhichTurn
 from kb import references
 from kb.acts.values import lingering
+from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import doubt, linger
-from kb.context import Context
+from kb.context import Base, Context
 from kb.due import turn_of_nth, turn_of_phase, turn_of_window
 from kb.enforce import enforces
 from kb.references import Undecided
@@ -111,7 +112,7 @@ def same_time(first: Step, rest: list[Step]) -> list[Step]:
 
 
 def put_off(state: DuelState, steps: list[Step], ctx: Context, trace: Trace) -> DuelState:
-    """Keep the steps for their phase, bound to the targets (``kb.standing.come_due`` carries them out)."""
+    """Keep the steps for their phase, bound to the targets (``kb.duties.come_due`` carries them out)."""
     first = steps[0]
     window = first.condition.window if isinstance(first.condition, InWindow) else Window()
     if window.nth or window.which:
@@ -200,6 +201,28 @@ def _until_the_next(
 
 #: so many turns later every phase of either player has come
 _TURNS = 2
+
+
+def told_to_wait(state: DuelState, card: CardInPlay, base: Base) -> DuelState:
+    """What a card that is spent left to be done in a phase, told as applying: to the one monster that there is."""
+    monsters = [other for other in state.on_field() if other.zone in MONSTER_ZONES and other.face_up]
+    found = [
+        (effect, step)
+        for effect in base.effects(card.card)
+        for step in (effect.text.resolution if effect.text is not None else ())
+        if _phases(step.condition)
+    ]
+    if len(monsters) != 1 or len(found) != 1:
+        return state
+    effect, step = found[0]
+    assert isinstance(step.condition, InWindow)
+    window = msgspec.structs.replace(step.condition.window, nth=0, which=None)
+    now = msgspec.structs.replace(step.action, theme=Reference(kind=RefKind.TARGETED))
+    later = Action(verb=Verb.APPLY, effects=(EffectText(resolution=(Step(action=now),)),))
+    left = lingering(state, later, Context.of_card(base, card, effect.index), tuple(monsters))
+    return linger(
+        state, msgspec.structs.replace(left, condition=InWindow(window=window), until=state.turn + _TURNS)
+    )
 
 
 @enforces("memory.delayed-process", "effect.text-over-rules")

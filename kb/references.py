@@ -101,7 +101,7 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if means_worn(reference, ctx):
         return [(card.id, card.since) for card in state.cards.values() if card.equipped_to == ctx.source]
     if kind is RefKind.AFFECTED:
-        return _of_events(_by_verb(ctx.done, reference.by))
+        return _of_events(_by_verb(ctx.done, reference.by)) or _changed(state, reference, ctx)
     if kind is RefKind.TOKEN:
         return [(c, since) for c, since in _of_events(ctx.done) if _is_token(state, c)]
     if kind is RefKind.COST and reference.by is not None and _by_verb(ctx.done, reference.by):
@@ -126,6 +126,23 @@ def _meant(state: DuelState, reference: Reference, ctx: Context) -> Known:
     if kind is RefKind.DECLARED:
         return _declared(state, ctx)
     return []
+
+
+#: acts that leave something applying to a card (of which no event tells) -> the acts that text calls so
+LEFT_APPLYING: dict[Verb, frozenset[Verb]] = {
+    Verb.APPLY: frozenset(Verb),
+    Verb.CHANGE_STAT: frozenset({Verb.CHANGE_STAT, Verb.SET_STAT}),
+    Verb.SET_STAT: frozenset({Verb.CHANGE_STAT, Verb.SET_STAT}),
+    Verb.NEGATE_EFFECT: frozenset({Verb.NEGATE_EFFECT}),
+}
+
+
+def _changed(state: DuelState, reference: Reference, ctx: Context) -> Known:
+    """この効果を適用している, この効果で攻撃力がアップした: the cards to which this resolution left something applying."""
+    acts = LEFT_APPLYING.get(reference.by, frozenset()) if reference.by is not None else frozenset()
+    before = ctx.before.lingering if ctx.before is not None else ()
+    made = [left for left in state.lingering if left not in before and left.source == ctx.source]
+    return list({one: None for left in made if left.action.verb in acts for one in left.subjects})
 
 
 def _declared(state: DuelState, ctx: Context) -> list[tuple[str, int]]:

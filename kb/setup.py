@@ -31,6 +31,7 @@ from kb.enforce import enforces
 from kb.errors import SituationError, UnknownCard
 from kb.gained import effects_in_duel
 from kb.playing import activatable, speed_of_card
+from kb.put_off import told_to_wait
 from kb.situation import Facts, Placed, Play, Situation, standing_in
 from kb.state import DuelState, Lingering, frozen
 
@@ -403,8 +404,14 @@ def _is_of_itself(action: Action) -> bool:
 
 
 def _applying(state: DuelState, name: str, base: Base) -> DuelState:
-    """A card whose lasting effect applies though nobody says where it lies: face-up where it works."""
-    if any(card.id == name or name in card.card.names.values() for card in state.cards.values()):
+    """A card whose lasting effect applies though nobody says where it lies: face-up where it works.
+
+    One that lies in the Graveyard, spent, has left something to be done later.
+    """
+    there = [card for card in state.cards.values() if card.id == name or name in card.card.names.values()]
+    if len(there) == 1 and there[0].zone is Zone.GRAVEYARD:
+        return told_to_wait(state, there[0], base)
+    if there:
         return state
     card = card_named(name, None, base)
     if CardKind.FIELD_SPELL in card.kinds:

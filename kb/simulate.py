@@ -23,6 +23,7 @@ from kb.classify import listed_effects
 from kb.context import Base
 from kb.copies import kept
 from kb.damage_step import EVERY_PART
+from kb.duties import come_due
 from kb.earlier import used
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -35,7 +36,7 @@ from kb.playing import BARE, UNTOLD_ACTIVATION, UNTOLD_EFFECT, activatable, bare
 from kb.setup import begin, introduce, played_from
 from kb.situation import DECLARED, Ask, Play, Situation, Stated
 from kb.skipped import is_skipped
-from kb.standing import come_due, react
+from kb.standing import react
 from kb.state import ChainLink, DuelState
 from kb.summons import finish_attempt, summon
 from kb.trace import Trace
@@ -526,7 +527,8 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
     if phase is not Phase.BATTLE:
         state = leave_battle_phase(state, base, trace)
     trace.step("turn.phase", seat=state.turn_player, phase=phase)
-    state = come_due(msgspec.structs.replace(next_moment(state), phase=phase, step=None), base, trace)
+    state = msgspec.structs.replace(next_moment(state), phase=phase, step=None)
+    state = come_due(state, base, trace, one.selects)
     return maintain(state, base, trace)
 
 
@@ -534,7 +536,8 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = leave_battle_phase(state, base, trace)
-    state = come_due(msgspec.structs.replace(state, phase=Phase.END, step=None), base, trace)
+    state = msgspec.structs.replace(state, phase=Phase.END, step=None)
+    state = come_due(state, base, trace, one.selects)
     state = maintain(state, base, trace)
     state = discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)

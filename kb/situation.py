@@ -91,7 +91,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
               link_summon | pendulum_summon | ritual_summon | attack | change_position | enter_phase | end_turn |
               next_turn (of ``player``) | happens (``stated``)
     effect    printed number (or 0); absent when the card has one that fits
-    cost      cards paid; targets: cards targeted; selects: choices made on resolution, how coins fell (kb.chance)
+    cost      cards paid; targets: cards targeted; selects: choices made on resolution, how coins fell (kb.chance);
+              of enter_phase and end_turn: the card whose effect put something off to then, carried out before another's
     doing     verbs that its resolution is told to do: which of several effects is meant
     result    for an effect that is not in the base: what it does when it resolves, as stated
     timing    summon_attempt, summon_success, attack, damage_step_start, before_calc, calc, after_calc, …;
@@ -125,6 +126,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 #: among ``selects``: it is told that no materials are left for the Summon that the effect makes
 NO_MATERIALS = "-materials"
+#: among ``selects`` of enter_phase and end_turn: a player declines to carry out first what waits for that phase
+DECLINES = "-declines"
 #: among ``selects``, before a card's name: that name was declared, and a copy is where the text looks for one
 DECLARED = "declared:"
 #: the path of an assumed fact: nothing said which player is asked about

@@ -1,7 +1,6 @@
 """Lasting effects that answer an event at once, without a chain: 每次…, 这张卡从场上离开时那只怪兽破坏, winning the duel.
 
-They are applied right after what set them off: after a chain link, a cost, a summon (``react``). So are steps that an
-effect put off to a later phase (``come_due``).
+They are applied right after what set them off: after a chain link, a cost, a summon (``react``).
 """
 
 from __future__ import annotations
@@ -11,23 +10,23 @@ from itertools import groupby
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, InWindow, Reference, Step
+from grammar.nodes import Action, EffectText, Reference, Step
 from grammar.terms import ActivationMode, CardKind, Moment, RefKind, Verb
 from kb import fighting, happened, lasting, matching, one_kind
 from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, edit
 from kb.context import Base, Context
 from kb.control import control_held
+from kb.duties import of_lingering
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
 from kb.goes_instead import as_replacement
-from kb.memory import still_marked
 from kb.places import happens_to_this_card
 from kb.playing import bearer
 from kb.resolve import perform
 from kb.self_destruction import destroyed_by_themselves
-from kb.state import DuelState, Lingering
+from kb.state import DuelState
 from kb.trace import Trace
 from kb.truth import Truth, every, opposite, some
 from kb.uniqueness import without_surplus
@@ -152,7 +151,7 @@ def _standing(state: DuelState, base: Base) -> Iterator[Standing]:
     for left in state.lingering:
         for applied in left.action.effects if left.action.verb is Verb.APPLY else ():
             if _waits(applied):
-                yield Standing(text=applied, ctx=_of_lingering(left, base), card=None)
+                yield Standing(text=applied, ctx=of_lingering(left, base), card=None)
 
 
 def _is_in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
@@ -174,18 +173,6 @@ def _with_subject(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
     if subject is None or not subject.on_field or not subject.face_up:
         return ctx
     return msgspec.structs.replace(ctx, targets=((subject.id, subject.since),))
-
-
-def _of_lingering(left: Lingering, base: Base) -> Context:
-    return Context(
-        base=base,
-        controller=left.controller,
-        source=left.source,
-        since=left.source_since,
-        effect=left.effect_index,
-        targets=left.subjects,
-        done=left.done,
-    )
 
 
 @enforces("draw.counted-per-effect")
@@ -338,44 +325,3 @@ def _is_tied_to(step: Step, part: Moment | None) -> bool:
     moments = fighting.moments_of(step)
     put_off = part is Moment.DAMAGE_STEP_END and Moment.PHASE_END in moments
     return not fighting.is_state(step) and (part in moments or put_off)
-
-
-# --------------------------------------------------------------------------- put off
-
-
-@enforces("memory.delayed-process", "memory.delayed-process-source")
-def _waits_too(state: DuelState, left: Lingering, other: Lingering, base: Base) -> bool:
-    """*other* waits for this phase as well, for one of the cards that *left* does something else to."""
-    if other is left or other.action.verb is not Verb.APPLY or not isinstance(other.condition, InWindow):
-        return False
-    shared = {subject for subject in left.subjects if state.same_card(*subject)} & set(other.subjects)
-    acts = [[step.action.verb for e in one.action.effects for step in e.resolution] for one in (left, other)]
-    due = other.from_turn <= state.turn and matching.holds(state, other.condition, _of_lingering(other, base))
-    return bool(shared) and acts[0] != acts[1] and due is not False
-
-
-def come_due(state: DuelState, base: Base, trace: Trace) -> DuelState:
-    """Carry out the steps that effects put off to this phase, those of the turn player first.
-
-    Two that wait for the same card may be carried out in either order, as the players choose: that is left open.
-    """
-    for left in sorted(state.lingering, key=lambda one: one.controller is not state.turn_player):
-        if left.action.verb is not Verb.APPLY or not isinstance(left.condition, InWindow):
-            continue
-        if left.from_turn > state.turn:
-            continue
-        left_now = msgspec.structs.replace(left, subjects=still_marked(state, left))
-        ctx = _of_lingering(left_now, base)
-        if matching.holds(state, left.condition, ctx):
-            if any(_waits_too(state, left, other, base) for other in state.lingering):
-                return doubt(state, trace, "turn.phase-duties", "doubt.choice", Verb.APPLY.value)
-            rest = tuple(other for other in state.lingering if other is not left)
-            state = msgspec.structs.replace(state, lingering=rest)
-            trace.step("standing.due", seat=left.controller, card=matching.name_of(state, left.source))
-            if left.subjects and all(state.same_card(*subject) is None for subject in left.subjects):
-                trace.step(
-                    "standing.lapsed", "banish.temporary-ends", card=matching.name_of(state, left.source)
-                )
-            for effect in left.action.effects:
-                state = perform(state, effect.resolution, ctx, trace)
-    return state

@@ -44,7 +44,7 @@ def _gives_away(action: Action) -> bool:
 
 @enforces("turn.until-the-end-phase")
 def _for_a_time(state: DuelState, card: CardInPlay, action: Action, ctx: Context) -> DuelState:
-    """Control taken until the End Phase goes back then (``kb.standing.come_due``)."""
+    """Control taken until the End Phase goes back then (``kb.duties.come_due``)."""
     duration = action.duration
     if duration is None or duration.kind is DurationKind.WHILE:
         return state

@@ -24,7 +24,7 @@ from kb.trace import Trace
     "banish.temporary-other-banish",
 )
 def for_a_time(before: DuelState, after: DuelState, action: Action, ctx: Context) -> DuelState:
-    """What was banished until a Standby or End Phase is to come back then (``kb.standing.come_due``)."""
+    """What was banished until a Standby or End Phase is to come back then (``kb.duties.come_due``)."""
     phase, turn = _comes_back(after, action, ctx)
     gone = [
         event

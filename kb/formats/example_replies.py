@@ -31,7 +31,7 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             places = {name: _place_word(place) for name, place in verdict.value.items()}
             return None if None in places.values() else places
         if verdict.headline.startswith("judge.where"):
-            return _place(item["question"], verdict)
+            return _sent_home(item, verdict) or _place(item["question"], verdict)
         if verdict.headline == "judge.replay.choices":
             return [_CHOICES.get(choice, choice) for choice in verdict.value]
         if verdict.headline == "judge.order.damage":
@@ -73,6 +73,20 @@ def _place(question: str, verdict: Verdict) -> str | None:
     return f"留在{word}" if verdict.headline.startswith("judge.where.stays") else word
 
 
+def _sent_home(item: Mapping[str, Any], verdict: Verdict) -> str | None:
+    """Where a card went back to that lay with the other player: whose place that is belongs to the answer."""
+    word, name = _place_word(verdict.value), verdict.headline_params.get("card")
+    board = item["situation"].get("board") or ()
+    away = [e for e in board if e["card"] == name and e.get("owner") not in (None, e["player"])]
+    went = [step for step in verdict.trace if step.code == "resolve.moved" and step.card == name]
+    if word is None or not away or not went or went[-1].params["act"] not in _RETURNS:
+        return None
+    return f"回到持有者{verdict.value['player']}的{word}"
+
+
+_RETURNS = frozenset({Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK, Verb.RETURN_TO_EXTRA_DECK})
+
+
 def _whose(question: str, verdict: Verdict) -> str | None:
     """A（发动效果的玩家）的卡组: the place the question names."""
     place = re.search("谁的?(墓地|手卡|EX卡组|额外卡组|卡组)", question)
@@ -93,6 +107,8 @@ def _fate(verdict: Verdict) -> str | None:
     """What is done to the card, in order."""
     owner, before = verdict.headline_params["owner"], verdict.headline_params["before"]
     words = [term(verb, "zh-Hans") for verb in verdict.value]
+    if (duty := _of_duties(verdict, words[0])) is not None:
+        return duty
     if verdict.headline_params["by"] is not None:
         told = f"被{verdict.headline_params['by']}{words[0]}"
         return f"{told}，不发生卷回" if verdict.headline_params["attacks"] else told
@@ -100,6 +116,19 @@ def _fate(verdict: Verdict) -> str | None:
         return "，".join(words)
     grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
     return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
+
+
+def _of_duties(verdict: Verdict, done: str) -> str | None:
+    """Of two things that waited for the same card: that one had to be done, or that the other is not done any more."""
+    must = [step.card for step in verdict.trace if step.code == "standing.must"]
+    if must:
+        return f"必须适用{must[0]}，被{done}"
+    chosen = any(step.code == "standing.chosen" for step in verdict.trace)
+    lapsed = [step for step in verdict.trace if step.code == "standing.lapsed"]
+    if not chosen or len(lapsed) != 1:
+        return None
+    act = lapsed[0].params["act"]
+    return f"被{done}，{lapsed[0].card}的{'返回' if act in _RETURNS else term(act, 'zh-Hans')}不适用"
 
 
 _COPIES = dict(zip("123456", "甲乙丙丁戊己", strict=True))

@@ -23,7 +23,8 @@ from kb.formats import example_values
 from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of, taken_over
-from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
+from kb.playing import is_spent
+from kb.situation import DECLINES, Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding import columns
 from kb.understanding.era_named import era_named
 from kb.understanding.naming import naming
@@ -89,6 +90,11 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     if data.get("asked_at") == "结束阶段" and data.get("phase") == "end" and situation.plays:
         end = Play(do="enter_phase", phase="end")  # what was told came before it
         situation = msgspec.structs.replace(situation, phase="main1", plays=(*situation.plays, end))
+    choices = tuple(event["apply"] or DECLINES for event in events if event.get("type") == "choose")
+    if choices:
+        end = Play(do="enter_phase", phase=situation.phase, selects=choices)
+        situation = msgspec.structs.replace(situation, phase="main1", plays=(*situation.plays, end))
+        situation = _with_spent_cards(situation, item, base)
     situation = _with_told_changes(situation, example_values.lasting(events))
     situation = _with_cards_of_plays(situation, base)
     _, question = era_named(item["question"])
@@ -256,6 +262,16 @@ def _with_told_changes(situation: Situation, told: Iterable[str]) -> Situation:
     )
 
 
+def _with_spent_cards(situation: Situation, item: Mapping[str, Any], base: Base) -> Situation:
+    """Of cards told to apply those that do not stay on the field, in the Graveyard of whoever used them."""
+    players = {card["name"]: card.get("player") for card in item.get("cards") or ()}
+    spent = [name for name in situation.applying if _is_known(name, base) and is_spent(base.find(name))]
+    added = [
+        Placed(card=name, player=Seat(players[name]), zone="graveyard") for name in spent if players.get(name)
+    ]
+    return msgspec.structs.replace(situation, board=(*situation.board, *added))
+
+
 def _with_cards_of_plays(situation: Situation, base: Base) -> Situation:
     """Cards that are played though the board does not list them, placed where they are played from."""
     held = {placed.card for placed in situation.board}
@@ -340,6 +356,8 @@ def _plays(events: Iterable[Mapping[str, Any]], data: Mapping[str, Any], base: B
         if example_values.is_change(event):
             yield example_values.change(event, data.get("board") or ())
             continue
+        if event.get("type") == "choose":
+            continue  # told with the phase that is entered
         if event.get("type") in HAPPENINGS:
             yield from HAPPENINGS[event["type"]](event)
             continue

@@ -47,10 +47,15 @@ def complete(situation: Situation, base: Base) -> Situation:
         turn_player=turn_player,
         phase=phase,
         board=tuple(places.settled(placed) for placed in board),
-        applying=(),
+        applying=tuple(one.card for one in board if one.card in situation.applying and _is_spent(one)),
         assumed=tuple(dict.fromkeys(assumed)),
         ask=_asked_at_the_attempt(situation, base),
     )
+
+
+def _is_spent(placed: Placed) -> bool:
+    """It lies in the Graveyard: what applies is what it left to be done later."""
+    return placed.zone == "graveyard"
 
 
 @enforces("summon.negation-window")

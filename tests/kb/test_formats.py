@@ -300,3 +300,45 @@ def test_sequences_and_owners_are_told_as_the_examples_tell_them(
         answer=Answer.VALUE, value=value, headline=headline, headline_params={"value": value, **params}
     )
     assert formats.reply(EXAMPLE, verdict) == told
+
+
+@pytest.mark.parametrize(
+    ("chosen", "answer"),
+    [
+        (["限制解除"], "被破坏，青天霹雳的返回不适用"),
+        ([None, "青天霹雳"], "被回到卡组，限制解除的破坏不适用"),
+        ([None, None], "必须适用限制解除，被破坏"),
+    ],
+)
+def test_what_each_player_chooses_to_carry_out_first_in_the_end_phase(
+    chosen: list[str | None], answer: str
+) -> None:
+    item = {
+        "id": "T-9",
+        "era": "2020-04",
+        "cards": [
+            {"name": "电子龙", "player": "A"},
+            {"name": "限制解除", "player": "A"},
+            {"name": "青天霹雳", "player": "B"},
+        ],
+        "situation": {
+            "turn_player": "A",
+            "phase": "end",
+            "board": [
+                {
+                    "player": "A",
+                    "zone": "main_monster_zone",
+                    "card": "电子龙",
+                    "position": "face_up_attack",
+                    "owner": "B",
+                }
+            ],
+            "continuous_effects": ["限制解除", "青天霹雳"],
+            "events": [
+                {"type": "choose", "player": seat, "apply": name}
+                for seat, name in zip("AB", chosen, strict=False)
+            ],
+        },
+        "question": "我在结束阶段选择了先后，电子龙怎样？",
+    }
+    assert formats.reply(item, judge(formats.read(item, BASE), BASE)) == answer

@@ -644,7 +644,7 @@ def test_tokens_come_from_nowhere():
 
 def test_control_taken_until_the_end_phase_goes_back():
     from grammar.terms import Phase
-    from kb.standing import come_due
+    from kb.duties import come_due
 
     lizard = place(monster("Lizard"), B)
     until = Duration(kind=For.PHASE, phase=Phase.END)

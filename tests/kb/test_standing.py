@@ -21,9 +21,10 @@ from grammar.nodes import (
 )
 from grammar.terms import CardKind, DurationKind, Phase, Player, Position, RefKind, Timing, Verb, Zone
 from kb.changes import change_position, move
+from kb.duties import come_due
 from kb.effects import Effect, EffectKind
 from kb.resolve import carry_out, perform
-from kb.standing import come_due, react
+from kb.standing import react
 from kb.trace import Trace
 from tests.kb.tabletop import (
     BASE,
