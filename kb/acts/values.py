@@ -34,6 +34,7 @@ from kb import amounts, lasting, matching, stats
 from kb.acts.choosing import meant, pick
 from kb.acts.moving import drawers, reached
 from kb.acts.registry import act
+from kb.acts.trap_monsters import goes_back, put_back
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import (
     attach,
@@ -390,6 +391,9 @@ def change(state: DuelState, action: Action, ctx: Context, trace: Trace) -> Duel
             continue
         if face_up is False and not _can_be_face_down(card):
             trace.step("resolve.never_face_down", "facedown.never", card=card.card.name())
+            continue
+        if face_up is False and goes_back(card):
+            state = put_back(state, card, ctx, trace)
             continue
         state = change_position(state, card.id, face_up=face_up, attack=attack, ctx=ctx)
         trace.step(

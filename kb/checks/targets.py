@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.nodes import Action, EffectText, Number, Reference, Selection, StatOf
-from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb
+from grammar.terms import CardKind, Join, Modality, Player, QuantityKind, RefKind, Verb
 from kb import lasting, matching
 from kb.among import go_together, some_together
 from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
@@ -188,19 +188,30 @@ def _cannot_change_sides(act: Activation, card: CardInPlay) -> Finding | None:
 
 @enforces("negation.needs-something-to-negate")
 def _has_nothing_to_negate(act: Activation, card: CardInPlay) -> Finding | None:
-    """そのモンスターの効果を無効にする, and nothing else: not a monster without effects, nor one that is negated already."""
+    """そのモンスターの効果を無効にする, and nothing else: not a monster without effects, nor one that is negated already.
+
+    With more to do only in a certain case, or only after that, whether the rest will do is not said.
+    """
     steps = act.text.resolution
-    only = bool(steps) and not act.text.options and not act.text.restrictions
-    if not only or not all(
-        s.action.verb is Verb.NEGATE_EFFECT and names_target(s.action.theme) for s in steps
-    ):
+    negates = [s.action.verb is Verb.NEGATE_EFFECT and names_target(s.action.theme) for s in steps]
+    if not negates or not negates[0] or act.text.options or act.text.restrictions:
+        return None
+    rest = [step for step, negating in zip(steps, negates, strict=True) if not negating]
+    if any(step.condition is None and step.join not in _AFTER_IT for step in rest):
         return None
     if card.zone not in MONSTER_ZONES or not card.face_up:
         return None
     plain = is_kind(act.state, card, CardKind.EFFECT_MONSTER, act.base) is False
     if not plain and not lasting.is_negated(act.state, card, act.base):
         return None
-    return forbids(act, "negation.needs-something-to-negate", "target", target=card.card.name())
+    rule, params = "negation.needs-something-to-negate", {"target": card.card.name()}
+    if rest:
+        return unknown(act, rule, "target", f"cards.{card.id}", **params)
+    return forbids(act, rule, "target", **params)
+
+
+#: joins by which a step hangs on the one before it
+_AFTER_IT = frozenset({Join.THEN, Join.IF_SO})
 
 
 @enforces("value.zero-halved")

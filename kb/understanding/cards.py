@@ -13,7 +13,7 @@ from kb.situation import Facts, Placed, Play
 from kb.understanding.draft import Draft
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import position_said, seat_of
-from kb.understanding.placeholders import facts_of, others_than
+from kb.understanding.placeholders import facts_of, is_trap_monster, others_than
 
 _DEFAULT_ZONE = {"monster": "main_monster_zone", "spell": "spell_trap_zone", "trap": "spell_trap_zone"}
 _MONSTER_ZONES = ("main_monster_zone", "extra_monster_zone", "monster_zone")
@@ -104,7 +104,10 @@ def may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
 def _class_told(draft: Draft, name: str) -> CardClass | None:
     place = draft.place_of(name)
     facts = draft.board[place].facts if place is not None else None
-    return CardClass(facts.card_class) if facts is not None and facts.card_class else None
+    told = CardClass(facts.card_class) if facts is not None and facts.card_class else None
+    if place is not None and told is CardClass.TRAP and draft.board[place].zone in _MONSTER_ZONES:
+        return None  # a Trap Monster is spoken of as either
+    return told
 
 
 def _is(card: Card, kind: CardKind) -> bool:
@@ -161,7 +164,8 @@ def describe(draft: Draft, thing: Thing, owner: Seat | None = None, number: int 
     if thing.isnt:
         return _other_than(draft, thing, owner)
     facts = facts_of(thing)
-    word = "怪兽" if facts.card_class in (None, "monster") and thing.kinds != (CardKind.CARD,) else "卡"
+    monster = facts.card_class in (None, "monster") or is_trap_monster(thing)
+    word = "怪兽" if monster and thing.kinds != (CardKind.CARD,) else "卡"
     same = [
         placed
         for placed in draft.board
@@ -265,6 +269,8 @@ def _zone_described(thing: Thing, facts: Facts) -> str:
         return thing.zone.value
     if thing.kinds == (CardKind.CARD,) and position_said(thing) is Position.FACE_DOWN:
         return Zone.SPELL_TRAP_ZONE.value  # 盖着的卡
+    if is_trap_monster(thing):
+        return _DEFAULT_ZONE["monster"]
     return _DEFAULT_ZONE.get(facts.card_class or "monster", "main_monster_zone")
 
 

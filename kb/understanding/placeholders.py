@@ -63,6 +63,8 @@ def facts_of(thing: Thing) -> Facts:
     kinds = [kind for kind in thing.kinds if kind is not CardKind.CARD]
     if thing.zone is Zone.PENDULUM_ZONE and not kinds:
         kinds = [CardKind.PENDULUM_MONSTER]  # 灵摆区域的卡: no other card is put there
+    if is_trap_monster(thing):
+        kinds.remove(CardKind.MONSTER)
     return Facts(
         card_class=_card_class(kinds, thing),
         kinds=tuple(kinds),
@@ -73,6 +75,11 @@ def facts_of(thing: Thing) -> Facts:
         def_=thing.number if thing.word == "def" else None,
         series=(thing.series,) if thing.series else (),
     )
+
+
+def is_trap_monster(thing: Thing) -> bool:
+    """陷阱怪兽: a Trap Card, which is a monster in a Monster Zone and nowhere else."""
+    return {CardKind.TRAP, CardKind.MONSTER} <= set(thing.kinds)
 
 
 def others_than(thing: Thing) -> list[Facts]:

@@ -330,12 +330,20 @@ def _only_monster(question: Question) -> str | None:
 
 
 def _only_moved(question: Question) -> str | None:
-    """The one card that the plays paid, targeted or did something to."""
+    """The one card that the plays paid, targeted or did something to; not the payment, when another card was told of after it."""
     plays = question.situation.plays
+    if _tells_what_lies_there(question.told):
+        plays = tuple(msgspec.structs.replace(play, cost=()) for play in plays)
     chosen = [one for play in plays for one in play.selects if not one.startswith(DECLARED)]
     moved = {card for play in plays for card in (*play.cost, *play.targets)} | {*chosen}
     moved |= {stated.card for play in plays for stated in play.result if stated.card}
     return next(iter(moved)) if len(moved) == 1 else None
+
+
+def _tells_what_lies_there(told: Event | None) -> bool:
+    """我丢1张手卡发动X，对方场上只有Y: the last thing told is which card is there."""
+    there = told is not None and told.verb in ("exist", "remain") and not told.negated
+    return there and any(is_card(thing) for thing in things_of(phrases_of(told)))
 
 
 def subject_before(question: Question) -> str | None:
@@ -423,6 +431,8 @@ def _gives_name(event: Event) -> bool:
 
 def _placed_like(question: Question, thing: Thing) -> str | None:
     fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
+    told = [placed for placed in fitting if placed.facts is not None and placed.facts.kinds]
+    fitting = (told if thing.kinds else []) or fitting  # 1只怪: no card of which nothing is known
     if fitting:
         return fitting[0].id or fitting[0].card
     if thing.kind is ThingKind.DESCRIBED:
@@ -458,7 +468,8 @@ def is_like(placed: Placed, thing: Thing) -> bool:
     ):
         return False
     if thing.kinds and CardKind.CARD not in thing.kinds and facts is not None and facts.kinds:
-        return bool({kind.value for kind in thing.kinds} & set(facts.kinds))
+        lies = {"monster"} if placed.zone in MONSTER_ZONES else set()  # a Trap Monster
+        return bool({kind.value for kind in thing.kinds} & (set(facts.kinds) | lies))
     monster = any(kind.value.endswith("monster") for kind in thing.kinds)
     if facts is None and monster and placed.zone not in {zone.value for zone in MONSTER_ZONES}:
         return False
