@@ -70,7 +70,18 @@ from kb.walk import actions_of
 LONGEST = 2000
 #: forms that ask for what comes out: a chain still open is resolved first
 _OUTCOMES = frozenset(
-    {"applies", "happens", "where", "remains", "kind", "fate", "value-changes", "calculates", "wins"}
+    {
+        "applies",
+        "happens",
+        "where",
+        "remains",
+        "kind",
+        "fate",
+        "misses-timing",
+        "value-changes",
+        "calculates",
+        "wins",
+    }
 )
 
 _RESOLVED = frozenset(

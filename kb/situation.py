@@ -184,7 +184,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
     form      a module of kb.questions: can-activate, can-target, can-pay, triggers, applies, happens, where,
               value, order, decides, classify, text-kind, text-parts, can-do, can-use, remains, kind, has-name, fate,
-              value-changes, as-material, can-choose, must-show, replay, extra-summons, had-moment, choose-none,
+              value-changes, as-material, can-choose, must-show, replay, extra-summons, had-moment, misses-timing, choose-none,
               whose, wins, can-replace, can-suffer, can-choose-zone, can-choose-option
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others

@@ -292,6 +292,7 @@ ASKS = {
     "as-material": _l("「%(card)s」能作素材吗？"),
     "replay": _l("要卷回、重新选攻击对象吗？"),
     "had-moment": _l("「%(card)s」有过效果处理的时点吗？"),
+    "misses-timing": _l("「%(card)s」的效果会错过时点吗？"),
     "whose": _l("是谁的？"),
     "wins": _l("分出胜负了吗？"),
     "extra-summons": _l("还能多召唤几次？"),

@@ -40,7 +40,7 @@ _YES_NO = {
     "judge.claim": (_l("对"), _l("不对")),
     "judge.rule": (_l("成立"), _l("不成立")),
     "judge.must": _IS,
-    **dict.fromkeys(("triggers", "applies", "happens", "affects", "calculates"), _WILL),
+    **dict.fromkeys(("triggers", "misses-timing", "applies", "happens", "affects", "calculates"), _WILL),
     **dict.fromkeys(("value-changes", "replay", "wins"), _WILL),
     **dict.fromkeys(("classify", "text-kind", "is-so", "has-name", "linked", "remains", "had-moment"), _IS),
 }

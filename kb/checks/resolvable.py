@@ -42,7 +42,7 @@ from kb import lasting, matching, predicates, references, summoned_with, uniquen
 from kb.acts.summoning import as_it_comes
 from kb.among import some_together
 from kb.amounts import amount
-from kb.cards import CardInPlay, Seat
+from kb.cards import CardClass, CardInPlay, Seat
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.banned import also, banned, banned_after_looking, may_not_summon_it
 from kb.checks.costs import zones_paid_from
@@ -305,7 +305,11 @@ def _negated_already(act: Activation, action: Action) -> Finding | None:
     alone = action.verb is Verb.NEGATE_EFFECT and that and len(act.text.resolution) == 1
     if not alone or not act.state.chain or act.text.options:
         return None
-    negated, _ = lasting.link_negated(act.state, act.state.chain[-1], act.base)
+    link = act.state.chain[-1]
+    negated, _ = lasting.link_negated(act.state, link, act.base)
+    source = act.state.cards.get(link.card)
+    if negated and (source is None or source.card.card_class is not CardClass.MONSTER):
+        negated = None  # of Spells and Traps practice has gone both ways
     if negated:
         return forbids(act, "negation.needs-something-to-negate", "resolvable", verb=action.verb)
     if negated is None:

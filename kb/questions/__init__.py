@@ -36,6 +36,7 @@ from kb.questions.is_so import answer as is_so
 from kb.questions.kind import answer as kind
 from kb.questions.linked import answer as linked
 from kb.questions.look_up import answer as look_up
+from kb.questions.misses_timing import answer as misses_timing
 from kb.questions.must_show import answer as must_show
 from kb.questions.order import answer as order
 from kb.questions.remains import answer as remains
@@ -79,6 +80,7 @@ FORMS: Mapping[str, Form] = {
     "value-changes": value_changes,
     "linked": linked,
     "look-up": look_up,
+    "misses-timing": misses_timing,
     "must-show": must_show,
     "order": order,
     "decides": decides,

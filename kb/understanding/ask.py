@@ -20,6 +20,7 @@ from kb.understanding import (
     counters_asked,
     counting_as,
     giving,
+    missing,
     outcomes,
     replacing,
     setting,
@@ -144,7 +145,7 @@ def _whether(question: Question) -> Ask:
     if verb == "battle_destroy":
         return outcomes.whether_battled_down(question)
     if verb == "miss":
-        return Ask(form="happens", about=verb, card=last_named(question))
+        return missing.whether_missed(question)
     raise SituationError(f"question: a question about {verb!r} is not understood")
 
 

@@ -342,8 +342,9 @@ def _only_moved(question: Question) -> str | None:
 
 def _tells_what_lies_there(told: Event | None) -> bool:
     """我丢1张手卡发动X，对方场上只有Y: the last thing told is which card is there."""
-    there = told is not None and told.verb in ("exist", "remain") and not told.negated
-    return there and any(is_card(thing) for thing in things_of(phrases_of(told)))
+    if told is None or told.verb not in ("exist", "remain") or told.negated:
+        return False
+    return any(is_card(thing) for thing in things_of(phrases_of(told)))
 
 
 def subject_before(question: Question) -> str | None:

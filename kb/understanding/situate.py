@@ -47,6 +47,7 @@ from kb.understanding import (
     losing_told,
     materials_asked,
     materials_held,
+    missing,
     modifiers,
     not_done,
     notes,
@@ -139,6 +140,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         return showing.on_paper(shown, {syntax.text[start:end]: name for (start, end), name in names.items()})
     if (materials := materials_asked.of_syntax(syntax, names, base)) is not None:
         return materials
+    if (missed := missing.of_syntax(syntax, names, base)) is not None:
+        return missed
     not_yet_done(syntax)
     chained, summoner = for_what.in_answer(syntax), relatives.summoner_in_passing(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
