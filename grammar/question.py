@@ -93,7 +93,13 @@ _MARKS = {
     "on": Role.AT,
     "let": Role.OBJECT,
 }
-_CLOSES = {"target": Role.TARGET, "cost": Role.COST, "material": Role.MATERIAL}
+#: 作为S素材: of what Summon, as an adverb of the clause
+_MATERIALS = ("synchro_material", "link_material", "fusion_material")
+_CLOSES = {
+    "target": Role.TARGET,
+    "cost": Role.COST,
+    **dict.fromkeys(("material", *_MATERIALS), Role.MATERIAL),
+}
 
 
 _TELLING = frozenset({"write", "require", "confirm", "know", "declare", "decide"})
@@ -155,6 +161,7 @@ class _Clause:
         role = Role.BARE
         for word in marks:
             role = _CLOSES.get(word.concept, role) if word.terminal == "CLOSE" else _MARKS[word.concept]
+            self._adverbs += [word.concept] if word.terminal == "CLOSE" and word.concept in _MATERIALS else []
         if nouns and [word.concept for word in marks] == ["on"] and is_subject(_words(nouns[0])):
             role = Role.BARE  # 在X的效果被无效以后
         closed = any(word.terminal == "CLOSE" for word in marks)

@@ -21,6 +21,7 @@ from grammar.question_lexer import fold, in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import Stat, Verb
 from kb.cards import Seat
+from kb.choices import chosen_by, is_meant
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
 from kb.counterfactuals import unsaid_alternatives, variations
@@ -323,7 +324,9 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
     situation = _before_it_is_done(situation, ask)
     open_chain = bool(situation.plays) and situation.plays[-1].do == "activate"
     if open_chain and (
-        _is_of_outcome(ask) or (ask.form == "value" and ask.about == "lp" and _moves_points(situation, base))
+        _is_of_outcome(ask)
+        or _leaves_no_choice(situation, ask, base)
+        or (ask.form == "value" and ask.about == "lp" and _moves_points(situation, base))
     ):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     state, trace = run_through(situation, base)
@@ -365,6 +368,16 @@ def _derived(situation: Situation, base: KnowledgeBase) -> Verdict:
 
 
 _POINT_ACTS = frozenset({Verb.GAIN_LP, Verb.LOSE_LP, Verb.PAY_LP, Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
+
+
+def _leaves_no_choice(situation: Situation, ask: Ask, base: KnowledgeBase) -> bool:
+    """能把那只素材特殊召唤吗, of その一組を特殊召喚できる: what it does shows as it resolves, since nothing is chosen then."""
+    card = known_card(situation, ask.card, base) if ask.form == "can-choose" else None
+    if card is None or situation.plays[-1].card != ask.card:
+        return False
+    texts = [e.text for e in base.effects(card) if e.text is not None and ask.effect in (None, e.printed_no)]
+    acts = [action for text in texts for action in chosen_by(text)]
+    return bool(texts) and not any(is_meant(action.verb, ask.about or "") for action in acts)
 
 
 def _moves_points(situation: Situation, base: KnowledgeBase) -> bool:
@@ -526,7 +539,7 @@ def _by_nickname(read: Understanding, base: KnowledgeBase, era: str | None) -> U
     if not isinstance(syntax, QuestionSyntax):
         return read
     unread = syntax.unparsed if read.situation is None else None
-    meant = in_full(syntax.text, base.spot(syntax.text), unread, base)
+    meant = in_full(syntax.text, base.spot(syntax.text), unread, base, base.names.with_end)
     if meant is None:
         return read
     if meant.absent is not None:

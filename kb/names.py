@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import ahocorasick_rs
 import msgspec
@@ -114,6 +115,14 @@ def _folded(names: Iterable[str]) -> list[str]:
     )
 
 
+class _Parts(NamedTuple):
+    """The cards of every part of a name; the parts that can stand for a whole name; those of two characters that end one."""
+
+    keys: dict[str, set[str]]
+    standing: set[str]
+    ends: set[str]
+
+
 class NameIndex:
     """All names of a knowledge base, for exact look-up and for spotting in prose.
 
@@ -133,7 +142,7 @@ class NameIndex:
             if key not in held:
                 self._keys[folded] = (*held, key)
             self._written.setdefault(folded, name)
-        self._parts: tuple[dict[str, set[str]], set[str]] | None = None
+        self._parts: _Parts | None = None
         self._loose: dict[str, set[str]] | None = None
         self._patterns = list(self._keys)
         self._compared = lru_cache(maxsize=_ASKED_FOR)(self._nearest)
@@ -168,16 +177,28 @@ class NameIndex:
         """
         if self._parts is None:
             self._parts = self._all_parts()
-        keys, standing = self._parts
         folded = fold(part)
-        return frozenset(keys[folded]) if folded in standing else frozenset()
+        return frozenset(self._parts.keys[folded]) if folded in self._parts.standing else frozenset()
 
-    def _all_parts(self) -> tuple[dict[str, set[str]], set[str]]:
-        """The cards of every part, and the parts that can stand for a whole name."""
+    def with_end(self, part: str) -> frozenset[str]:
+        """Keys of the cards one of whose names ends with *part* after a mark (斩次 in 六武众-斩次): a name of two characters.
+
+        Cards of which it is a part in any way are all counted, as in :meth:`with_part`.
+        """
+        if self._parts is None:
+            self._parts = self._all_parts()
+        folded = fold(part)
+        return frozenset(self._parts.keys[folded]) if folded in self._parts.ends else frozenset()
+
+    def _all_parts(self) -> _Parts:
         keys: dict[str, set[str]] = defaultdict(set)
         standing: set[str] = set()
+        ends: set[str] = set()
         for written, key in self._spelt:
-            for marked in _MARKED.split(written):
+            parts = _MARKED.split(written)
+            if len(parts) > 1 and len(parts[-1]) == _SHORT - 1:
+                ends.add(fold(parts[-1]))
+            for marked in parts:
                 folded = fold(marked)
                 keys[folded].add(key)
                 if len(marked) >= _SHORT:
@@ -188,7 +209,7 @@ class NameIndex:
                     keys[folded].add(key)
                     if len(one) >= _LONG:
                         standing.add(folded)
-        return keys, standing
+        return _Parts(keys, standing, ends)
 
     def near(self, name: str, count: int = 5) -> list[str]:
         """The most similar names, best first, as written: least changes of one character, then most in common.

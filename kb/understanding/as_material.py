@@ -1,13 +1,13 @@
 """X作为连接素材送去墓地, リンク素材になった「X」: a Summon with X among its materials, of a monster that nobody names.
 
-In: a question's syntax. Out: the same with the Summon told in plain words. Only materials that come from the field by
-the rules alone: what becomes of a Fusion Material hangs on where it was and on what Summons.
+In: a question's syntax. Out: the same with the Summon told in plain words.
 """
 
 from __future__ import annotations
 
 import msgspec
 
+from grammar.nodes import Span
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Zone
 from kb.understanding.phrases import phrases_of, refers, things_of
@@ -15,6 +15,7 @@ from kb.understanding.phrases import phrases_of, refers, things_of
 _SUMMONS = {
     "synchro_material": ("synchro_summon", CardKind.SYNCHRO_MONSTER),
     "link_material": ("link_summon", CardKind.LINK_MONSTER),
+    "fusion_material": ("fusion_summon", CardKind.FUSION_MONSTER),
 }
 #: how it is said that a card was used so: 成为, した, 使った, 当, 作为
 _USED = frozenset({"become", "do", "activate", "exist", "be", "treat_as"})
@@ -100,7 +101,11 @@ def _told(event: Event) -> Event | None:
     things = things_of(phrases_of(event))
     ways = [t for t in things if t.word in _SUMMONS and t.name is None]
     plain = event.mood is Mood.TOLD and not (event.negated or event.wondered)
-    if len(ways) != 1 or not plain or set(event.adverbs) - _PLAIN:
+    marked = [word for word in event.adverbs if word in _SUMMONS]
+    if len(marked) == 1 and not ways and event.verb == _SENT and things_of(event.before, Role.MATERIAL):
+        end = event.span.start if event.span is not None else 0
+        ways = [Thing(kind=ThingKind.THING, word=marked[0], span=Span(start=end, end=end))]  # 当S素材送墓
+    if len(ways) != 1 or not plain or set(event.adverbs) - _PLAIN - set(marked):
         return None
     summon = _SUMMONS[ways[0].word or ""][0]
     cards = sorted((t for t in things if refers(t)), key=lambda t: t.span.start if t.span else 0)
@@ -115,7 +120,9 @@ def _told(event: Event) -> Event | None:
     return _summon(cards[0], ways[0], made[0] if made else None, event)
 
 
-_PLAIN = frozenset({"so", "only_then", "if", "when", "after"})
+_PLAIN = frozenset({"so", "only_then", "if", "when", "after", "past"})
+#: words of the way it is told, that say nothing of the Summon
+_OF_TELLING = frozenset({"so", "only_then", "past", *_SUMMONS})
 
 
 def _stands_before(card: Thing, way: Thing) -> bool:
@@ -143,7 +150,7 @@ def _summon(card: Thing, way: Thing | None, made: Thing | None, told: Event) -> 
         after=(summoned,) if made is not None else (),
         done=True,
         condition=told.condition,
-        adverbs=tuple(word for word in told.adverbs if word not in ("so", "only_then")),
+        adverbs=tuple(word for word in told.adverbs if word not in _OF_TELLING),
         subject=doer or told.subject,
         span=told.span,
     )

@@ -9,6 +9,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import CardKind, Player, Position
+from kb.understanding.outcomes import DAMAGE
 from kb.understanding.phrases import named_in, refers, things_of, with_thing
 from kb.understanding.vocabulary import COST_ACTS
 
@@ -27,7 +28,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _used(syntax)
     ) is not None:
         return chained
-    for retell in (_with_life_points_told, _with_holding_told, _tributed_for):
+    for retell in (_with_life_points_told, _with_holding_told, _tributed_for, _dealt):
         if (retold := retell(syntax)) is not None:
             return retold
     for reword in _REWORDINGS:
@@ -35,6 +36,39 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         if event is not None:
             return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
     return syntax
+
+
+def _dealt(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """给与对方的伤害是多少 as 对方受到多少伤害."""
+    ask, told = syntax.ask, syntax.statements[-1] if syntax.statements else None
+    if ask is None or told is None or told.verb != "deal" or told.before or told.span is None:
+        return None
+    event, dealt = ask.event, things_of(told.after)
+    plain = event.verb == "be" and not event.before and not event.negated and told.mood is Mood.TOLD
+    apart = (
+        told.negated
+        or told.condition
+        or told.adverbs
+        or syntax.text[told.span.end : told.span.end + 1] in _MARKS
+    )
+    if not plain or apart or len(dealt) != 1 or dealt[0].player is None or dealt[0].word not in DAMAGE:
+        return None
+    taker = Thing(kind=ThingKind.PLAYER, player=dealt[0].player, span=told.span)
+    damage = msgspec.structs.replace(dealt[0], player=None)
+    event = msgspec.structs.replace(
+        event,
+        verb="take_damage",
+        before=(Phrase(role=Role.BARE, things=(taker,)),),
+        after=(*event.after, Phrase(role=Role.BARE, things=(damage,))),
+        subject=dealt[0].player,
+    )
+    return msgspec.structs.replace(
+        syntax, statements=syntax.statements[:-1], ask=msgspec.structs.replace(ask, event=event)
+    )
+
+
+#: behind them another clause begins
+_MARKS = ("，", "。", "；", ",", ";")
 
 
 def _with_life_points_told(syntax: QuestionSyntax) -> QuestionSyntax | None:

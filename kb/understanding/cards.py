@@ -95,8 +95,9 @@ def may_be(draft: Draft, name: str, pronoun: Thing) -> bool:
     if card_class is None:
         return True
     said = [kind for kind in pronoun.kinds if kind.endswith(tuple(CardClass))]
+    kinds = card.kinds if card is not None else _kinds_told(draft, name)
     return all(
-        kind.endswith(card_class) and (card is None or card_class is CardClass.MONSTER or _is(card, kind))
+        kind.endswith(card_class) and (kind.value == card_class.value or kinds is None or kind in kinds)
         for kind in said
     )
 
@@ -110,8 +111,12 @@ def _class_told(draft: Draft, name: str) -> CardClass | None:
     return told
 
 
-def _is(card: Card, kind: CardKind) -> bool:
-    return kind in card.kinds or (card.card_class is not None and kind.value == card.card_class.value)
+def _kinds_told(draft: Draft, name: str) -> set[str] | None:
+    """Of a card only described; None where nothing more than its class was told."""
+    place = draft.place_of(name)
+    facts = draft.board[place].facts if place is not None else None
+    kinds = set(facts.kinds) if facts is not None else set()
+    return kinds if len(kinds - {kind.value for kind in CardClass}) > 0 else None
 
 
 def done_to(draft: Draft, play: Play, pronoun: Thing | None = None) -> str:

@@ -149,6 +149,10 @@ def cost_asked(question: Question, card: str | None) -> str | None:
     *card*: Y, which 它 does not mean.
     """
     told, event = question.told, question.event
+    if marked := [thing for thing in things_of(event.before, Role.COST) if refers(thing)]:
+        if len(marked) > 1 or (marked[0].count or 1) > 1:
+            raise SituationError("question: what is to be given up is not understood")
+        return card_of(question, marked[0])  # 能拿Y当cost发动X吗
     if told is None or not gives_for(told, event):
         return None
     if not named_in((*event.after, *event.before)) and not named_in(told.before, Role.BARE):

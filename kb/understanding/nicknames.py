@@ -8,7 +8,7 @@ behind it no word for a kind of card may follow (青眼怪兽 are a series).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -107,6 +107,22 @@ def _is_lone_letter(text: str, place: int) -> bool:
     return not any(letter.isascii() and letter.isalnum() for letter in beside) and not of_kind
 
 
+def _ends_of_names(
+    text: str, unread: Sequence[Unparsed], with_end: Callable[[str], frozenset[str]]
+) -> list[Called]:
+    """斩次, of 六武众-斩次: an unread word of two characters that ends the name of one card alone."""
+    found: list[Called] = []
+    for word in unread:
+        keys = with_end(word.text) if word.text.isalpha() and not word.text.isascii() else frozenset()
+        if len(keys) != 1 or word.span is None or describes_at(text, word.span.end):
+            return []
+        card = Nickname(key=next(iter(keys)), name=word.text, also=(word.text,))
+        found.append(
+            Called(word.span.start, word.span.end, card, _is_marked(text, word.span.start, word.span.end))
+        )
+    return found
+
+
 class InFull(msgspec.Struct, frozen=True):
     """A question with the names of its cards instead of their nicknames.
 
@@ -120,11 +136,20 @@ class InFull(msgspec.Struct, frozen=True):
 
 
 def in_full(
-    text: str, names: Iterable[Spotted], unread: Sequence[Unparsed] | None, base: Base
+    text: str,
+    names: Iterable[Spotted],
+    unread: Sequence[Unparsed] | None,
+    base: Base,
+    with_end: Callable[[str], frozenset[str]],
 ) -> InFull | None:
-    """*text* with names for nicknames; None where it has none. *names* and *unread* as in :func:`called`."""
+    """*text* with names for nicknames; None where it has none. *names* and *unread* as in :func:`called`.
+
+    *with_end*: the keys of the cards whose name ends with those two characters.
+    """
     spotted = called(text, [(name.start, name.end) for name in names], unread)
     japanese = is_japanese(text)
+    if not spotted and not japanese:
+        spotted = _ends_of_names(text, unread or (), with_end)
     taken_for: dict[str, str] = {}
     for one in reversed(spotted):
         nickname = text[one.start : one.end]

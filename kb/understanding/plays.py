@@ -645,9 +645,13 @@ def summoned_by_materials(draft: Draft, event: Event) -> None:
     made = _made(draft, monsters[0], event.verb, seat) if some else label(draft, monsters[0])
     names = [label(draft, thing) for thing in given]
     materials = [name for name, count in zip(names, counts_of(given), strict=True) for _ in range(count)]
+    if len(materials) == 1 and event.verb == "synchro_summon":
+        other = Thing(kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+        materials.append(describe(draft, other, seat, 1))  # it takes two at least
     for thing in given:
         draft.take(thing, wholly=True)
     draft.plays.append(Play(do=event.verb, player=seat, card=made, materials=tuple(materials)))
+    draft.mentioned += () if some else (made,)  # 用X同调召唤Y，对它: Y
 
 
 #: Summons whose materials go from the field by the rules alone

@@ -27,6 +27,7 @@ from kb.understanding import (
     battling,
     befallen,
     board,
+    brought_back,
     building,
     by_any_effect,
     by_last_link,
@@ -42,6 +43,7 @@ from kb.understanding import (
     declaring,
     fights,
     for_what,
+    fused,
     giving,
     locks_told,
     losing_told,
@@ -224,6 +226,8 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     part_played.lies_somewhere(draft, ask)
     part_played.doer_is_there(draft, situation, ask)
     _attempt_is_told(draft, situation, ask)
+    fused.hangs_on_materials_alone(draft, ask)
+    situation = brought_back.with_aim(draft, situation, ask)
     situation, ask = second_copy(draft, situation, asked, ask)
     ask = _at_moment(draft, ask)
     situation = paying.with_payment(draft, situation, ask)
@@ -475,6 +479,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (locks_told.tells, locks_told.told),
     (not_done.tells_of_it, not_done.told),
     (taking_over.tells, taking_over.told),
+    (fused.tells, fused.told),
 )
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (

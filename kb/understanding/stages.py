@@ -70,6 +70,7 @@ from kb.understanding.hand_effects import with_hand_effects
 from kb.understanding.once_more import with_first_told
 from kb.understanding.quotes import told_apart
 from kb.understanding.same_doer import with_same_doer
+from kb.understanding.same_sufferer import with_sufferer
 from kb.understanding.so_much import as_how_much
 from kb.understanding.target_spoken_of import with_target_named
 
@@ -132,7 +133,7 @@ def _doers(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -
 def _copies(syntax: QuestionSyntax, written: Written, base: Base) -> QuestionSyntax:
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
-    syntax = as_material.in_plain_words(earlier_turn.in_plain_words(syntax))
+    syntax = with_sufferer(as_material.in_plain_words(earlier_turn.in_plain_words(syntax)))
     syntax = only_one_side.in_plain_words(what_it_summoned.with_summon_first(syntax, written, base))
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = with_target_named(act_places.in_place(syntax), written, base)
