@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import InPosition, IsKind, NotThat
+from grammar.nodes import EffectText, InPosition, IsKind, NotThat, Reference
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position, Verb, Zone
+from grammar.terms import CardKind, Position, RefKind, Verb, Zone
+from grammar.walk import nodes_in
 from kb.cards import CardClass
 from kb.effects import Effect, EffectKind
 from kb.situation import Play, Stated
@@ -28,6 +29,9 @@ _DONE = frozenset(
     ["leave_field", "banish", "destroy", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
 )
 
+#: acts after which a card goes to the Graveyard, or elsewhere in its stead
+_SENDS_AWAY = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.TRIBUTE})
+
 
 def tells_of_it(draft: Draft, event: Event) -> bool:
     """Said of one card, right after 处理时, while the link that was activated last waits to resolve."""
@@ -44,6 +48,8 @@ def told(draft: Draft, event: Event) -> None:
     name = _meant(draft, _subjects(event)[0]) if link is not None else None
     stated = _become_of(draft, event, name) if name is not None else None
     if link is None or link.player is None or stated is None or not _lay_there(draft, event, stated):
+        raise draft.not_understood(event)
+    if event.verb in _DONE and "already" not in event.adverbs and _comes_by_it(draft, link, stated):
         raise draft.not_understood(event)
     for thing in things_of(phrases_of(event)):
         draft.take(thing, wholly=True)
@@ -104,14 +110,29 @@ def _lay_there(draft: Draft, event: Event, stated: Stated) -> bool:
     return lay in ("", zones[0].value)
 
 
+def _comes_by_it(draft: Draft, link: Play, stated: Stated) -> bool:
+    """処理時に除外された of a card that the link itself sends away: that may be what it came to, not what came before."""
+    meant = {RefKind.THIS_CARD} if stated.card == link.card else {RefKind.TARGETED, RefKind.THAT}
+    verbs = {
+        step.action.verb
+        for text in _texts(draft, link)
+        for step in text.resolution
+        if any(isinstance(one, Reference) and one.kind in meant for one in nodes_in(step.action))
+    }
+    return not verbs.isdisjoint(_SENDS_AWAY | {Verb(stated.verb)})
+
+
+def _texts(draft: Draft, link: Play) -> list[EffectText]:
+    """The texts of the effects of which the link may be one."""
+    card = draft.card(link.card or "")
+    effects = draft.base.effects(card) if card is not None else ()
+    return [e.text for e in effects if e.text and e.activates and link.effect in (None, e.printed_no)]
+
+
 def _is_seen_as_target(draft: Draft) -> bool:
     """Face-down, it is still what the text speaks of: of more than a monster that is not plain, so it is left open."""
     link = draft.open_link()
-    card = draft.card(link.card or "") if link is not None else None
-    effects = draft.base.effects(card) if card is not None and link is not None else ()
-    texts = [
-        e.text for e in effects if e.text and e.activates and link and link.effect in (None, e.printed_no)
-    ]
+    texts = _texts(draft, link) if link is not None else []
     asked = [one for text in texts for target in text.targets for one in target.predicates]
     kinds = {kind for one in asked if isinstance(one, IsKind) for kind in one.kinds}
     more = [one for one in asked if not isinstance(one, (IsKind, InPosition, NotThat))]

@@ -332,6 +332,8 @@ def whether_happens(question: Question) -> Ask:
             t.kind is ThingKind.ZONE for t in things_of(event.before, Role.BARE, Role.OBJECT)
         ):
             raise SituationError("question: which cards are meant is not told")  # 对方的手卡会被丢弃吗
+        if subject is not None and event.verb in _BRINGS and _is_any(subject, question):
+            return Ask(form="happens", about=about, zone=whence)
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         some_summon = event.verb == "special_summon" and not event.passive
@@ -372,6 +374,18 @@ def _is_some_card(subject: Thing, question: Question) -> bool:
         t.kinds == subject.kinds and t.count for e in question.syntax.statements for t in all_things(e)
     )
     return done_to and some and not told
+
+
+#: acts on cards that nobody needs to have told of
+_BRINGS = frozenset({"special_summon", "add_to_hand"})
+
+
+def _is_any(subject: Thing, question: Question) -> bool:
+    """会特殊召唤怪兽吗, and of no monster but named ones was spoken: whichever it is."""
+    plain = Thing(kind=ThingKind.DESCRIBED, kinds=subject.kinds, span=subject.span)
+    spoken = (t for e in question.syntax.statements for t in all_things(e))
+    described = any(t.kind in (ThingKind.DESCRIBED, ThingKind.PRONOUN) for t in spoken)
+    return subject == plain and not question.event.passive and not described
 
 
 def _whence(question: Question) -> str | None:

@@ -11,7 +11,7 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Ro
 from grammar.terms import CardKind, Compare, Position, Zone
 from kb.cards import MONSTER_ZONES, Seat
 from kb.errors import SituationError
-from kb.situation import DECLARED, Ask, Placed, Situation
+from kb.situation import DECLARED, Ask, Facts, Placed, Situation
 from kb.understanding.naming import full_name
 from kb.understanding.phrases import (
     actor,
@@ -444,6 +444,9 @@ def _placed_like(question: Question, thing: Thing) -> str | None:
 _MEASURED = {Compare.EQ: operator.eq, Compare.GE: operator.ge, Compare.LE: operator.le}
 
 
+_MONSTER_PLACES = frozenset(zone.value for zone in MONSTER_ZONES)
+
+
 def is_like(placed: Placed, thing: Thing) -> bool:
     """The placed card fits the words said of it."""
     facts = placed.facts
@@ -472,8 +475,8 @@ def is_like(placed: Placed, thing: Thing) -> bool:
         lies = {"monster"} if placed.zone in MONSTER_ZONES else set()  # a Trap Monster
         return bool({kind.value for kind in thing.kinds} & (set(facts.kinds) | lies))
     monster = any(kind.value.endswith("monster") for kind in thing.kinds)
-    if facts is None and monster and placed.zone not in {zone.value for zone in MONSTER_ZONES}:
-        return False
+    if (facts is None or facts == Facts()) and monster and placed.zone not in _MONSTER_PLACES:
+        return False  # 别的卡, of which nothing is known, is no monster that is spoken of
     return facts is not None or bool(thing.position)
 
 
