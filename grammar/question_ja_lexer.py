@@ -14,7 +14,7 @@ import msgspec
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
 from grammar.question_ja_described import described_at
-from grammar.question_lexer import Word, fold, lexicon, scan
+from grammar.question_lexer import Lexicon, Word, fold, lexicon, scan
 
 _KANA = re.compile("[\u3041-\u309f]")
 _DENIED = "な(?:い(?:で(?!す|合|正|よ|い|良|間))?|かった(?:ら)?|くても?|ければ)"
@@ -133,8 +133,17 @@ def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
 
 def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
     """Every word of *text*; ``bound`` of a verb is its ending."""
-    found = scan(text, names, lexicon("question.ja.yaml"), patterns=PATTERNS_JA, verb_at=verb_at_ja)
+    known = lexicon("question.ja.yaml")
+    found = scan(text, names, known, patterns=PATTERNS_JA, verb_at=verb_at_ja)
+    found = [_as_particle(word, known) if word.text.startswith("を") else word for word in found]
     return [msgspec.structs.replace(w, bound="る") if w.concept == "empty" else w for w in found]
+
+
+def _as_particle(word: Word, known: Lexicon) -> Word:
+    """Xを対象にして発動する is Xを対象として発動する: no deed of its own."""
+    terminal, concept = known.words.get(word.text, ("", ""))
+    same = word.terminal == "VERB" and (terminal, concept) == ("PARTICLE", word.concept)
+    return msgspec.structs.replace(word, terminal=terminal, bound="") if same else word
 
 
 def names_no_word(text: str, start: int, end: int) -> bool:

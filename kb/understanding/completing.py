@@ -15,6 +15,7 @@ from grammar.nodes import Window
 from grammar.terms import SUMMONS, CardKind, SpellSpeed, Timing, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
+from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.situation import DECLARED, NO_MATERIALS, OF_FATE, Ask, Placed, Play, Situation, moment_in_battle
 from kb.understanding.gathering import gathered
@@ -146,8 +147,9 @@ def _window(situation: Situation, turn_player: Seat, base: Base) -> Window | Non
 
 def _turn_player(situation: Situation, base: Base) -> Seat:
     """Whoever does what only the turn player can, or whose turn a text names; else the asker."""
+    over = bool(situation.plays) and situation.plays[-1].do == "resolve"
     for play in situation.plays:
-        if play.player is not None and _only_in_own_turn(situation, play, base):
+        if play.player is not None and _only_in_own_turn(situation, play, base, over=over):
             return play.player
     for play in situation.plays:
         if play.do == "activate" and play.player is not None:
@@ -157,13 +159,14 @@ def _turn_player(situation: Situation, base: Base) -> Seat:
     ask = situation.ask
     if ask is not None and (named := turn_named(asked_window(situation, base), ask.player or Seat.A)):
         return named
-    chained = any(play.do == "activate" for play in situation.plays)
+    chained = not over and any(play.do == "activate" for play in situation.plays)
     if ask is not None and ask.player is not None and not chained:
         return ask.player
     return Seat.A
 
 
-def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
+def _only_in_own_turn(situation: Situation, play: Play, base: Base, *, over: bool = False) -> bool:
+    """Of a chain that is over, or an effect used before, one that triggers tells nothing: that may be in either turn."""
     if play.do in ("happens", "resolve", "pass", "next_turn"):
         return False
     if play.do not in ("activate", "used"):
@@ -172,7 +175,14 @@ def _only_in_own_turn(situation: Situation, play: Play, base: Base) -> bool:
     if card is None and play.card_activation:
         told = [placed.facts.kinds for placed in situation.board if placed.card == play.card and placed.facts]
         return any("spell" in kinds for kinds in told)  # 发了一张魔法卡: no Quick-Play Spell
+    if card is not None and (over or play.do == "used") and _can_be_trigger(card, play.effect, base):
+        return False
     return card is not None and not _can_be_quick(card, play.effect, base)
+
+
+def _can_be_trigger(card: Card, number: int | None, base: Base) -> bool:
+    effects = [e for e in base.effects(card) if number in (None, e.printed_no)]
+    return any(e.kind is EffectKind.TRIGGER for e in effects)
 
 
 def _can_be_quick(card: Card, number: int | None, base: Base) -> bool:
