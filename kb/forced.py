@@ -13,6 +13,7 @@ from kb.effects import EffectKind
 from kb.enforce import enforces
 from kb.looking import find
 from kb.mandatory import answered, carried_out, chained, due
+from kb.phases import waiting_in_phase, was_told, with_its_triggers
 from kb.setup import begin
 from kb.simulate import at_timing, play, plays_of
 from kb.situation import Ask, Play, Situation
@@ -46,6 +47,8 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
         and (ask.form in OUTCOMES or ask.form == "can-do" or _waits(state, ask, base))
     ):
         state = _mandatory(state, plays[-1], None, base, trace)
+    if ask is not None and ask.form in OUTCOMES:
+        state = _of_phase(state, plays, base, trace)
     if _battle_is_skipped(state, ask):
         state = doubt(state, trace, "battle.damage-calculation", "doubt.battle", state.attacker or "")
     return _with_unknown_texts(state, ask, base, trace), trace
@@ -87,11 +90,25 @@ def _battle_is_skipped(state: DuelState, ask: Ask | None) -> bool:
 def _mandatory(state: DuelState, one: Play, following: Play | None, base: Base, trace: Trace) -> DuelState:
     """What must be activated after *one* is, unless the next play is that very activation; one that answers is chained."""
     if following is None or following.do != "activate" or _comes_after(state, following, base):
-        return carried_out(state, one.selects, base, trace)
+        state = carried_out(state, one.selects, base, trace)
+        return with_its_triggers(state, one.selects, base, trace) if was_told(state, trace) else state
     groups, answering = due(state, base), find(state, following.card or "", following.player)
     if any(answering is not None and item.card == answering.id for group in groups for item in group.members):
         return state
     return chained(state, groups, one.selects, base, trace)
+
+
+@enforces("turn.duties-before-leaving")
+def _of_phase(state: DuelState, plays: tuple[Play, ...], base: Base, trace: Trace) -> DuelState:
+    """在结束阶段…会怎样: what must be activated in it is. Where something is told of the phase, that may have been before."""
+    if was_told(state, trace):
+        return state
+    if not plays:
+        return with_its_triggers(state, (), base, trace)
+    waiting = waiting_in_phase(state, base)
+    if waiting:
+        return doubt(state, trace, "turn.duties-before-leaving", "doubt.triggers", waiting[0].card)
+    return state
 
 
 @enforces("chain.order", "negation.direct-chain")

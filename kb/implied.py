@@ -38,6 +38,7 @@ from grammar.terms import (
     RefKind,
     Timing,
     Verb,
+    WhichTurn,
     Zone,
 )
 from kb.enforce import enforces
@@ -51,9 +52,27 @@ def as_meant(text: EffectText) -> EffectText:
         at_damage_step_start,
         of_its_own_battles,
         at_the_end_of_the_turn,
+        in_that_players_turn,
+        in_the_phase_named,
     ):
         text = unsaid(text)
     return text
+
+
+@enforces("activation.condition")
+def in_that_players_turn(text: EffectText) -> EffectText:
+    """相手のターンに１度、…する事ができる, of an old text: in that turn it is activated, not only carried out."""
+    first = text.resolution[0] if len(text.resolution) == 1 else None
+    condition = first.condition if first is not None else None
+    if first is None or not isinstance(condition, InWindow) or text.window is not None:
+        return text
+    turn = condition.window.turn
+    only = condition.window == Window(turn=turn, span=condition.window.span) and turn is not None
+    may = text.inferred and text.activation is ActivationMode.MAY and first.action.modality is Modality.DO
+    if not only or not may or text.trigger is not None:
+        return text
+    step = msgspec.structs.replace(first, condition=None)
+    return msgspec.structs.replace(text, window=condition.window, resolution=(step,))
 
 
 def at_the_end_of_the_turn(text: EffectText) -> EffectText:
@@ -97,6 +116,44 @@ def with_implied_activation(text: EffectText) -> EffectText:
         trigger=Trigger(timing=Timing.WHEN, events=(answered,), span=action.span),
         resolution=steps,
     )
+
+
+@enforces("kind.trigger-phase")
+def in_the_phase_named(text: EffectText) -> EffectText:
+    """除外された場合、エンドフェイズ時に特殊召喚する, of an old text: it is activated in the End Phase of that turn.
+
+    Reprints say so (除外されたターンのエンドフェイズに発動する). Of this card alone: no other word speaks of the event.
+    """
+    trigger, steps = text.trigger, text.resolution
+    condition = steps[0].condition if steps else None
+    if not text.inferred or trigger is None or len(trigger.events) != 1 or text.window is not None:
+        return text
+    if not isinstance(condition, InWindow) or not _of_that_turn(condition.window):
+        return text
+    only_this = all(_is_this_card(step.action.theme) for step in steps)
+    if text.targets or not only_this or any(step.condition for step in steps[1:]):
+        return text
+    happened = Happened(
+        action=trigger.events[0], during=Duration(kind=DurationKind.THIS_TURN), span=trigger.span
+    )
+    window = msgspec.structs.replace(condition.window, which=None)
+    return msgspec.structs.replace(
+        text,
+        trigger=None,
+        window=window,
+        conditions=(happened, *text.conditions),
+        resolution=(msgspec.structs.replace(steps[0], condition=None), *steps[1:]),
+    )
+
+
+def _of_that_turn(window: Window) -> bool:
+    """A phase of the turn in which it happened, whoever's turn that is."""
+    plain = not (window.nth or window.turn or window.link or window.condition or window.moments)
+    return plain and window.phases == (Phase.END,) and window.which in (None, WhichTurn.THAT)
+
+
+def _is_this_card(noun: object) -> bool:
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 @enforces("damage.piercing", "kind.continuous")

@@ -23,7 +23,7 @@ from kb.triggers import Group, waiting
 _MOST = 5
 
 
-class _Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True):
     """An effect that must be activated now, and whether it can be."""
 
     card: str
@@ -54,7 +54,7 @@ def answered(state: DuelState, base: Base, trace: Trace) -> DuelState:
     return state
 
 
-def _must_answer(state: DuelState, base: Base) -> Iterator[_Due]:
+def _must_answer(state: DuelState, base: Base) -> Iterator[Due]:
     """Mandatory effects of monsters on the field that answer what was just activated (…発動時, …発動する)."""
     for card in state.on_field():
         for effect in card.effects:
@@ -64,7 +64,7 @@ def _must_answer(state: DuelState, base: Base) -> Iterator[_Due]:
                 continue  # once in a Chain: it does not answer itself
             legal = legality(can_activate(state, card.controller, card.id, effect, base))
             if legal is not Legality.FORBIDDEN:
-                yield _Due(card.id, effect, card.controller, legal)
+                yield Due(card.id, effect, card.controller, legal)
 
 
 @enforces("activation.mandatory", "trigger.mandatory-after-chain")
@@ -91,12 +91,19 @@ def chained(
         if len(group.members) > 1:
             return doubt(state, trace, "chain.order-same-player", "doubt.choice", group.members[0].card)
         first = group.members[0]
-        now = _Due(first.card, first.effect, first.seat, first.legality)
+        now = Due(first.card, first.effect, first.seat, first.legality)
         state = _activated(state, now, selects, base, trace)
     return state
 
 
-def _activated(state: DuelState, item: _Due, selects: tuple[str, ...], base: Base, trace: Trace) -> DuelState:
+def done(state: DuelState, item: Due, selects: tuple[str, ...], base: Base, trace: Trace) -> DuelState:
+    """It is activated, and resolves; what needs a choice nobody stated is a doubt."""
+    doubts = len(state.doubts)
+    state = _activated(state, item, selects, base, trace)
+    return state if len(state.doubts) > doubts else chain.resolve(state, base, trace)
+
+
+def _activated(state: DuelState, item: Due, selects: tuple[str, ...], base: Base, trace: Trace) -> DuelState:
     if item.legality is Legality.UNDECIDED:
         return doubt(state, trace, "activation.mandatory", "doubt.triggers", item.card)
     wanted = item.effect.text.targets if item.effect.text is not None else ()

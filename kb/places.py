@@ -11,6 +11,7 @@ from grammar.nodes import (
     AnyOf,
     Condition,
     EffectText,
+    Happened,
     InWindow,
     IsIn,
     IsSo,
@@ -51,6 +52,7 @@ def places_named(effect: EffectText) -> tuple[Zone, ...]:
         _from_conditions(effect),
         _from_acts(effect.costs),
         _from_trigger(effect),
+        _from_past(effect),
         _from_acts(tuple(step.action for step in effect.resolution)),
     ):
         if zones:
@@ -107,15 +109,34 @@ def _from_trigger(effect: EffectText) -> tuple[Zone, ...]:
     for event in effect.trigger.events:
         if not happens_to_this_card(event):
             return ()
-        if isinstance(event.destination, Place) and event.destination.zones:
-            zones += event.destination.zones
-        elif event.verb in _AFTER:
-            zones.append(_AFTER[event.verb])
+        if found := _after(event):
+            zones += found
         elif event.verb in (Verb.LEAVE_FIELD, Verb.DESTROY):
             return ANYWHERE_AFTER
         else:
             return ()
     return tuple(dict.fromkeys(zones))
+
+
+def _after(event: Action) -> tuple[Zone, ...]:
+    """Where the card that it happened to lies then; empty when the words leave that open."""
+    if isinstance(event.destination, Place) and event.destination.zones:
+        return event.destination.zones
+    return (_AFTER[event.verb],) if event.verb in _AFTER else ()
+
+
+def _from_past(effect: EffectText) -> tuple[Zone, ...]:
+    """このカードが墓地へ送られたターンのエンドフェイズに…: where that put it."""
+    for condition in effect.conditions:
+        if (
+            not isinstance(condition, Happened)
+            or condition.negated
+            or not is_this_card(condition.action.theme)
+        ):
+            continue
+        if found := _after(condition.action):
+            return found
+    return ()
 
 
 def happens_to_this_card(event: Action) -> bool:

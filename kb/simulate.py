@@ -23,7 +23,6 @@ from kb.classify import listed_effects
 from kb.context import Base
 from kb.copies import kept
 from kb.damage_step import EVERY_PART
-from kb.duties import come_due
 from kb.earlier import used
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
@@ -31,7 +30,7 @@ from kb.errors import SituationError
 from kb.events import Cause
 from kb.lapses import without_overlaid
 from kb.looking import card_for, find
-from kb.maintained import maintain
+from kb.phases import entered, gone_through, was_told, with_its_triggers
 from kb.playing import BARE, UNTOLD_ACTIVATION, UNTOLD_EFFECT, activatable, bare_activation, speed_of_card
 from kb.setup import begin, introduce, played_from
 from kb.situation import DECLARED, Ask, Play, Situation, Stated
@@ -160,9 +159,7 @@ def _goes_on(state: DuelState, seat: Seat | None, base: Base, trace: Trace) -> D
     drew = drew or is_skipped(state, Phase.DRAW)
     if state.phase is not Phase.DRAW or not drew or state.chain or seat is not state.turn_player:
         return state
-    if not is_skipped(state, Phase.STANDBY):
-        state = come_due(msgspec.structs.replace(state, phase=Phase.STANDBY), base, trace)
-    return msgspec.structs.replace(state, phase=Phase.MAIN1)
+    return msgspec.structs.replace(gone_through(state, Phase.STANDBY, base, trace), phase=Phase.MAIN1)
 
 
 def _until_set_off(
@@ -527,18 +524,19 @@ def _enter_phase(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelS
     if phase is not Phase.BATTLE:
         state = leave_battle_phase(state, base, trace)
     trace.step("turn.phase", seat=state.turn_player, phase=phase)
-    state = msgspec.structs.replace(next_moment(state), phase=phase, step=None)
-    state = come_due(state, base, trace, one.selects)
-    return maintain(state, base, trace)
+    if state.phase is Phase.DRAW and phase not in (Phase.DRAW, Phase.STANDBY):
+        state = gone_through(next_moment(state), Phase.STANDBY, base, trace)
+    return entered(next_moment(state), phase, base, trace, one.selects)
 
 
 @enforces("turn.until-end-of-turn", "turn.all-expire-together")
 def _end_turn(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     """The next turn begins: what was remembered of this one is gone, and effects that lasted until its end stop."""
     state = leave_battle_phase(state, base, trace)
-    state = msgspec.structs.replace(state, phase=Phase.END, step=None)
-    state = come_due(state, base, trace, one.selects)
-    state = maintain(state, base, trace)
+    if state.phase is Phase.END and was_told(state, trace):
+        state = with_its_triggers(state, one.selects, base, trace)
+    else:
+        state = gone_through(state, Phase.END, base, trace, one.selects)
     state = discarded_to_limit(state, one, trace)
     trace.step("turn.ended", seat=state.turn_player)
     ended = [left for left in state.lingering if left.until is not None and left.until <= state.turn]
