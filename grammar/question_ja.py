@@ -45,6 +45,7 @@ from grammar.question_ja_turns import (
 )
 from grammar.question_lexer import Word
 from grammar.question_nodes import (
+    TRYING,
     AskSyntax,
     Event,
     Mood,
@@ -78,6 +79,8 @@ _NEGATED_SO = {"activate": "negate_activation", "activation": "negate_activation
 #: 「X」の効果で手札に戻る: it is done by X, as in 戻される
 _GOES = re.compile("戻[らりるっ]|墓地[へに]行")
 _OVER = re.compile("(?:た|だ|ました|ていた|ている|ています)$")
+#: 破壊しようとした時: not done yet
+_TRIES = re.compile("うと(?:し|する)")
 _DESCRIBES = re.compile("(?:た|だ|る|ない|う|く|す|つ|む|ぶ|ぐ|ぬ)$")
 _ACTS_NAMED = frozenset(
     ["resolve", "activate", "special_summon", "normal_summon", "destroy", "banish", "attack", "set"]
@@ -284,7 +287,11 @@ class _Clause:
             self.events += paid_for(event) or [event]
 
     def _may(self, word: Word) -> None:
+        """発動しないことはできますか: whether one may leave it is not read."""
         last, ending = self.events[-1], word.bound or ""
+        if last.negated:
+            self.events[-1] = msgspec.structs.replace(last, verb=PURPOSE, wondered=ending.endswith("か"))
+            return
         self.events[-1] = msgspec.structs.replace(
             last,
             mood=Mood.CAN,
@@ -475,6 +482,7 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
     if verb == "become" and any(_question_word(t) is QuestionWord.HOW for p in every for t in p.things):
         verb = "exist"  # どうなりますか
     asks, wondered = _asks(every), ending.endswith("か")
+    tries = bool(_TRIES.search(ending))
     plain = Mood.WILL if wondered and not asks and verb not in ("exist", "be") else Mood.TOLD
     return Event(
         verb=verb,
@@ -483,10 +491,11 @@ def _event(word: Word, phrases: list[Marked], adverbs: tuple[str, ...]) -> Event
         mood=Mood.CAN if can else plain,
         negated=bool(_NEGATED.search(ending)) and verb != "full",
         wondered=wondered or asks,
-        done=bool(_OVER.search(ending)),
+        done=bool(_OVER.search(ending)) and not tries,
         passive=passive,
         adverbs=(
             *adverbs,
+            *((TRYING,) if tries else ()),
             *(("success",) if succeeds and verb != "succeed" else ()),
             *(("if",) if _IF.search(ending) else ()),
             *(("past",) if verb == "activate" and _WAS.search(ending) else ()),

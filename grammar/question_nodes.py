@@ -123,6 +123,8 @@ class Event(Node, frozen=True, kw_only=True, tag="event"):
 
 #: the verb of a clause that says of what sort a card is: 攻击力2000的, 不受陷阱效果影响的
 DESCRIBED = "described"
+#: the adverb of an act that is about to be done: 破壊しようとした時
+TRYING = "trying"
 
 
 class QuestionWord(StrEnum):

@@ -156,11 +156,13 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
     if hangs is not None:
         return not_derivable("judge.undecided", missing=hangs, rule="control.continuous-follows")
     for reading in other_readings(completed, base) if verdict.decided else ():
+        if reading.possible is not None and _verdict(reading.possible, base).answer is not Answer.CAN:
+            continue
         meant = _verdict(reading.situation, base)
         if (meant.answer, meant.value) != (verdict.answer, verdict.value):
             return _depends_on_reading(verdict, reading, meant)
         if aim is not None and _aim_fails(reading.situation, base):
-            return not_derivable(reading.unsaid)
+            return not_derivable(reading.unsaid, card=reading.card)
     reprinted = otherwise_printed(completed, verdict, base, _verdict) if verdict.decided else None
     if reprinted is not None:
         return not_derivable("judge.prints_differ", card=reprinted.name())
@@ -297,7 +299,7 @@ def _depends_on_player(situation: Situation, verdict: Verdict, other: Verdict) -
 def _depends_on_reading(verdict: Verdict, reading: Reading, meant: Verdict) -> Verdict:
     """Both answers, where the reading turns over one fact that has a name; else none."""
     if reading.fact is None or {verdict.answer, meant.answer} != {Answer.CAN, Answer.CANNOT}:
-        return not_derivable(reading.unsaid)
+        return not_derivable(reading.unsaid, card=reading.card)
     return Verdict(
         answer=Answer.DEPENDS,
         reason=(reading.unsaid, {}),

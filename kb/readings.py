@@ -14,7 +14,18 @@ from kb.context import Base
 from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.playing import branches
-from kb.situation import MOMENT, OCCASION, WHOSE, Ask, Placed, Play, Situation, Stated, moment_in_battle
+from kb.situation import (
+    MOMENT,
+    OCCASION,
+    WHOSE,
+    Ask,
+    Placed,
+    Play,
+    Situation,
+    Stated,
+    moment_in_battle,
+    standing_in,
+)
 from kb.unsaid_conditions import has_unsaid
 from kb.walk import actions_of
 
@@ -23,6 +34,8 @@ class Reading(NamedTuple):
     """What was meant otherwise, and why no plain answer can be given where that makes a difference.
 
     fact, taken, otherwise   the path of the one fact turned over, as it was assumed and as it is here
+    card        the card spoken of in the reason
+    possible    asked of this, the answer has to be that it can be: else nobody can have meant it so
     """
 
     unsaid: str
@@ -30,6 +43,8 @@ class Reading(NamedTuple):
     fact: str | None = None
     taken: str = ""
     otherwise: str = ""
+    card: str = ""
+    possible: Situation | None = None
 
 
 def _of_both_players(situation: Situation) -> Situation | None:
@@ -82,6 +97,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     yield from _on_the_other_side(situation)
     yield from _as_linked(situation)
     yield from _where_activated(situation)
+    yield from _aimed_at_told(situation)
     for elsewhere in _as_pendulum_cards(situation, base):
         yield Reading("judge.section_unsaid", elsewhere)
     for number, play in enumerate(situation.plays):
@@ -249,6 +265,26 @@ def _where_activated(situation: Situation) -> Iterator[Reading]:
                 other = _with_placed(situation, place, there)
                 fact = f"board.{placed.card}.zone"
                 yield Reading("judge.place_unsaid", other, fact, placed.zone, zone.value)
+
+
+def _aimed_at_told(situation: Situation) -> Iterator[Reading]:
+    """我发动X，对方连锁Y, of a Y that targets: what was told of may be its target, X itself too, as well as some other card."""
+    untold = standing_in(situation)
+    for number, play in enumerate(situation.plays):
+        if play.do != "activate" or len(play.targets) != 1 or play.targets[0] not in untold:
+            continue
+        others = [placed for placed in situation.board if placed.card not in play.targets]
+        for placed in others:
+            if placed.card in untold or placed.card == "-":
+                continue
+            aim = placed.id or placed.card
+            plays = (*situation.plays[:number], msgspec.structs.replace(play, targets=(aim,)))
+            told = msgspec.structs.replace(
+                situation, board=tuple(others), plays=(*plays, *situation.plays[number + 1 :])
+            )
+            may = Ask(form="can-activate", card=play.card, player=play.player, effect=play.effect, target=aim)
+            possible = msgspec.structs.replace(told, plays=plays[:number], ask=may)
+            yield Reading("judge.target_unsaid", told, card=play.card or "", possible=possible)
 
 
 def _as_linked(situation: Situation) -> Iterator[Reading]:

@@ -325,9 +325,17 @@ def put(
             draft.assumed.append((f"board.{name}.controller", owner.value))
     if held is None:
         draft.board.append(placed)
+    elif _lies_elsewhere(draft, draft.board[held], placed, thing):
+        raise SituationError("question: which copy lies where is not understood", words=thing.name or "")
     else:
         draft.board[held] = _moved(draft.board[held], placed, thing, said)
     return name
+
+
+def _lies_elsewhere(draft: Draft, old: Placed, new: Placed, thing: Thing) -> bool:
+    """我场上只有盖放的X，手卡的X…: it was told to lie in another place, and nothing has been done since."""
+    told = thing.kind is ThingKind.NAME and thing.zone not in (None, Zone.FIELD) and old.facts is None
+    return told and not draft.plays and {old.zone, new.zone} > {Zone.HAND.value} and old.zone != ""
 
 
 def _label_of(draft: Draft, thing: Thing, seat: Seat | None) -> str:

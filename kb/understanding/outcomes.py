@@ -293,6 +293,9 @@ def whether_happens(question: Question) -> Ask:
     if "negate" in event.verb and any((thing.word or "").endswith("_summon") for thing in things):
         raise SituationError("question: whether a Summon is negated is not understood")
     found = [thing for thing in things if acts(thing)]
+    suffers = (*things_of(event.before, Role.OBJECT), *things_of(event.after))
+    if found and any(t.kind is ThingKind.THING and t.word == "target" for t in suffers):
+        raise SituationError("question: which card is targeted is not told", words="对象")  # X会破坏对象吗
     about = _act(event, things).value
     if not found and any(thing.word in MATERIALS for thing in things):
         raise SituationError("question: which materials are meant is not told")

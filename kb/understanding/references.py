@@ -594,6 +594,11 @@ def speaks_of_controller(question: Question) -> bool:
     return any(thing.word == "controller" for thing in all_things(question.event))
 
 
+def is_aimed_at(question: Question, card: str | None) -> bool:
+    """Something that was activated has the card as its target: whose it is may change."""
+    return any(card in play.targets for play in question.situation.plays)
+
+
 def controller_of(question: Question) -> Seat | None:
     """X的控制者: the player on whose side X is, or who attacks with it."""
     told = [t for t in things_of(question.event.before, Role.BARE) if t.word == "controller" and t.name]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import TRYING, Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import SPECIAL_SUMMONS, Verb
 from kb.cards import Seat
 from kb.context import Base
@@ -270,6 +270,9 @@ def _attempt_is_told(draft: Draft, situation: Situation, ask: Ask) -> None:
         and awaits_attempt(card, ask.effect, draft.base)
     ):
         raise SituationError("question: whether the Summon has succeeded by then is not told", words="后")
+    tried = told is not None and "summon" in told.verb and TRYING in told.adverbs
+    if tried and (card is None or not awaits_attempt(card, ask.effect, draft.base)):
+        raise SituationError("question: a Summon that is only attempted is not laid out")
 
 
 def _is_answered(draft: Draft) -> bool:

@@ -16,7 +16,7 @@ from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
 from kb.errors import UnknownCard
 from kb.situation import Facts
-from kb.understanding import described
+from kb.understanding import board, described
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things, named_in, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS
@@ -53,6 +53,7 @@ def told(draft: Draft, event: Event) -> None:
     )[:1]
     after = (Phrase(role=Role.BARE, things=(some,), span=event.span),)
     played = Event(verb="activate", before=players, after=after, subject=event.subject, span=event.span)
+    board.surroundings(draft, event)
     described.activated(draft, played)
     place = draft.place_of(draft.mentioned[-1])
     assert place is not None

@@ -24,7 +24,7 @@ from kb.understanding.phrases import (
     seat_of,
     things_of,
 )
-from kb.understanding.references import Question, card_of, is_like
+from kb.understanding.references import Question, card_of, is_aimed_at, is_like
 
 #: verbs of summons that a player makes, and the act of ``can-do`` they name
 SUMMONINGS = {
@@ -314,7 +314,7 @@ def asks_to_tribute(question: Question) -> bool:
 
 
 def may_be_tributed(question: Question) -> Ask:
-    """By whoever is asked about, else by the asker."""
+    """By whoever is asked about, else by the asker, or whoever controls it by then where something was aimed at it."""
     monster = next(t for t in things_of(phrases_of(question.event)) if refers(t))
     event, by = question.event, actor(question.event)
     given = [*things_of(event.before, Role.OBJECT, Role.WITH), *things_of(event.after)]
@@ -324,8 +324,11 @@ def may_be_tributed(question: Question) -> Ask:
         by is Seat.B and monster.player is Player.SELF
     ):
         raise _unclear()  # what a text allows is not looked at; 对方解放自己的怪兽: whose?
-    seat = by or (Seat.A if taken else seat_of(monster.player)) or Seat.A
-    return Ask(form="can-do", about="tribute", player=seat, card=card_of(question, monster))
+    card = card_of(question, monster)
+    seat = by or (Seat.A if taken else seat_of(monster.player))
+    if seat is None and not is_aimed_at(question, card):
+        seat = Seat.A
+    return Ask(form="can-do", about="tribute", player=seat, card=card)
 
 
 def gives_tributes(event: Event) -> bool:

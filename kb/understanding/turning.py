@@ -14,7 +14,7 @@ from kb.understanding.battling import ATTACKS, asks_to_attack, only_named
 from kb.understanding.cards import describe, label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, is_card, phrases_of, refers, seat_of, things_of
-from kb.understanding.references import Question, card_of
+from kb.understanding.references import Question, card_of, is_aimed_at
 from kb.understanding.vocabulary import HARMLESS_ADVERBS, SUMMONS
 
 _TURNS = frozenset({"change_position", "flip_summon"})
@@ -253,11 +253,14 @@ def _is_position(thing: Thing) -> bool:
     return thing.position is not None and not (thing.name or thing.kinds)
 
 
-def _whose(question: Question, card: str | None) -> Seat:
+def _whose(question: Question, card: str | None) -> Seat | None:
+    """None: that of whoever controls it by then, as something was aimed at it (心变夺取的怪兽)."""
     placed = next((p for p in question.situation.board if card in (p.id, p.card)), None)
     played = next((play.player for play in question.situation.plays if play.card == card), None)
     told = [seat_of(thing.player) for thing in things_of(phrases_of(question.event)) if thing.player]
     found = {seat for seat in (placed.player if placed is not None else played, *told) if seat is not None}
     if len(found) > 1:
         raise SituationError("question: whose monster is to be turned is not understood")
+    if not told and is_aimed_at(question, card):
+        return None
     return found.pop() if found else Seat.A

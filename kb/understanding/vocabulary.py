@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.question_nodes import DESCRIBED
+from grammar.question_nodes import DESCRIBED, TRYING
 from grammar.terms import CardKind, Verb
 from kb.cards import Seat
 
@@ -99,7 +99,7 @@ HARMLESS_ADVERBS = frozenset(
         "of",
         "and",
     ]
-    + ["choosing", "applied", "done", "success", "cost", "target", "material", "with", WHOSE_ASSUMED]
+    + ["choosing", "applied", "done", "success", "cost", "target", "material", "with", TRYING, WHOSE_ASSUMED]
 )
 #: words for parts of an effect or of a chain: they name what the card told beside them has anyway
 HARMLESS_THINGS = frozenset(

@@ -166,11 +166,18 @@ def _whose_place(question: Question) -> bool:
 def _moved(question: Question) -> str | None:
     """The card that goes there: of the asking, else the one thing that happened."""
     spoken = [thing for thing in things_of(phrases_of(question.event)) if thing.name or thing.before]
-    named = [card_of(question, thing) for thing in spoken]
+    named = [card_of(question, thing) for thing in spoken or _topic(question)]
     moved = [
         play.stated.card for play in question.situation.plays if play.stated is not None and play.stated.card
     ]
     return named[0] if named else moved[-1] if moved else _card(question)
+
+
+def _topic(question: Question) -> list[Thing]:
+    """我用心变夺取的怪兽，回到谁的场上: the described card that was spoken of before, and not what its description names."""
+    told = question.told
+    things = things_of(told.before, Role.BARE) if told is not None and told.verb == "exist" else []
+    return [thing for thing in things if thing.kind is ThingKind.DESCRIBED and thing.before]
 
 
 def _done_to(question: Question) -> str | None:
