@@ -77,7 +77,7 @@ def damage_step(
     if never is not None:
         return Answer(False, never.span)
     if mandatory:
-        return Answer(True, text.activation_span, _parts_of_events(text), "activation.mandatory")
+        return Answer(True, text.activation_span, parts_of_events(text), "activation.mandatory")
     named = _named_window(text)
     if named is not None:
         return named
@@ -140,7 +140,7 @@ def _by_events(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
     span = text.trigger.span
     events = text.trigger.events
     if any(is_of_battle(event) for event in events):
-        return Answer(True, span, _parts_of_events(text), "activation.damage-step-own-triggers")
+        return Answer(True, span, parts_of_events(text), "activation.damage-step-own-triggers")
     if any(happens_to_this_card(e) and e.verb not in _NOT_EVEN_OWN for e in events):
         return Answer(True, span, EVERY_PART, "activation.damage-step-own-triggers")
     if unread.before_may_say(Hidden.EVENT):
@@ -168,16 +168,20 @@ def _done_before(noun: Noun | None) -> list[Action]:
     return [p.action for p in noun.predicates if isinstance(p, DidThat) and p.action.verb is Verb.DESTROY]
 
 
-def _parts_of_events(text: EffectText) -> tuple[Moment, ...]:
-    """Damage is inflicted after its calculation; what battle destroys is sent away at the end of the step."""
+def parts_of_events(text: EffectText) -> tuple[Moment, ...]:
+    """Damage is inflicted after its calculation; what battle destroys is sent away at the end of the step.
+
+    Every part where the effect waits for nothing, or for what may happen without a battle too.
+    """
     if text.trigger is None:
         return EVERY_PART
     parts: set[Moment] = set()
     for event in text.trigger.events:
-        means = set(event.by.means) if event.by is not None else set()
-        if not means or means - _BATTLE:
-            return EVERY_PART
-        parts |= {Moment.DAMAGE_STEP_END} if event.verb is Verb.DESTROY else set(_AFTER_CALCULATION[:1])
+        for act in _done_before(event.theme) or [event]:  # 戦闘で破壊され墓地へ送られた
+            means = set(act.by.means) if act.by is not None and not act.by.negated else set()
+            if not means or means - _BATTLE:
+                return EVERY_PART
+            parts |= {Moment.DAMAGE_STEP_END} if act.verb is Verb.DESTROY else set(_AFTER_CALCULATION[:1])
     return tuple(part for part in EVERY_PART if part in parts)
 
 

@@ -11,10 +11,11 @@ from grammar.terms import CardKind, SpellSpeed, Verb, Zone
 from kb.cards import MONSTER_ZONES, Seat, needs_proper_summon
 from kb.classify import effects_of, summons_itself
 from kb.context import Base
-from kb.effects import Effect
+from kb.effects import Effect, EffectKind
 from kb.errors import UnknownCard
 from kb.playing import branches
 from kb.situation import (
+    FIRST,
     MOMENT,
     OCCASION,
     WHOSE,
@@ -98,6 +99,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     yield from _as_linked(situation)
     yield from _where_activated(situation)
     yield from _aimed_at_told(situation)
+    if ask is not None and (first := _before_the_answers(situation, ask, base)) is not None:
+        yield Reading("judge.first_unsaid", first, FIRST, "false", "true", possible=first)
     for elsewhere in _as_pendulum_cards(situation, base):
         yield Reading("judge.section_unsaid", elsewhere)
     for number, play in enumerate(situation.plays):
@@ -265,6 +268,29 @@ def _where_activated(situation: Situation) -> Iterator[Reading]:
                 other = _with_placed(situation, place, there)
                 fact = f"board.{placed.card}.zone"
                 yield Reading("judge.place_unsaid", other, fact, placed.zone, zone.value)
+
+
+def _before_the_answers(situation: Situation, ask: Ask, base: Base) -> Situation | None:
+    """我召唤X，对方发动奈落的落穴，X的效果能发动吗: a Trigger Effect goes on the chain before what is fast, or is declined."""
+    plays = list(situation.plays)
+    if len(plays) > 1 and plays[-1].do == "resolve":
+        plays.pop()
+    while (
+        plays and plays[-1].do == "activate" and plays[-1].player is not ask.player and not plays[-1].result
+    ):
+        plays.pop()
+    answered = 0 < len(plays) < len(situation.plays) and plays[-1].do not in ("activate", "resolve", "used")
+    if not situation.open or not answered or ask.form != "can-activate" or ask.card is None:
+        return None
+    try:
+        effects = [e for e in base.effects(base.find(ask.card)) if e.activates]
+    except UnknownCard:
+        return None
+    meant = [e for e in effects if ask.effect in (None, e.printed_no)]
+    if not meant or any(e.kind is not EffectKind.TRIGGER for e in meant):
+        return None
+    then = msgspec.structs.replace(ask, timing="after")
+    return msgspec.structs.replace(situation, plays=tuple(plays), ask=then)
 
 
 def _aimed_at_told(situation: Situation) -> Iterator[Reading]:

@@ -166,6 +166,8 @@ OF_FATE = frozenset({"happens", "where", "remains", "fate", "kind", "value", "va
 WHOSE = "ask.side"
 #: the path of what nobody told: whether something is activated now that the effect asked about can answer
 OCCASION = "ask.occasion"
+#: the path of what nobody told: whether it is activated before what is told to have been activated at that moment
+FIRST = "ask.first"
 #: the path of what nobody told: whether it is still the moment at which the last thing happened
 MOMENT = "ask.timing"
 

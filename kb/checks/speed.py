@@ -58,22 +58,19 @@ def is_fast_enough(act: Activation) -> Finding | None:
 
 @enforces("chain.declined-trigger", "chain.hand-trigger-is-last", "chain.phase-triggers-apart")
 def _joins_triggers(act: Activation) -> Finding:
-    """Triggers of one moment build one chain although their Spell Speed is 1 (R2020:3.4.3:17, 28)."""
+    """Triggers of one moment build one chain although their Spell Speed is 1 (R2020:3.4.3:17, 28).
+
+    What is fast goes on it after them (R2020:3.4.3:28:ex1), so that none joins once a Trap has answered that moment.
+    """
     state = act.state
     if any(link.speed is SpellSpeed.THREE for link in state.chain):
         return forbids(act, "speed.three", "speed", own=1, last=3)
-    if state.window and all(
-        _set_off(link.trigger_event is not None, link.effect.kind) for link in state.chain
-    ):
+    if state.window and all(link.effect.kind is EffectKind.TRIGGER for link in state.chain):
         return passes(act, "speed.simultaneous-exception", "joins")
     if act.card.zone is Zone.HAND and state.window:
         # a hidden trigger waits for the public ones, and then goes with the fast effects (PRAC:segoc:09)
         return passes(act, "speed.simultaneous-exception", "joins")
     return forbids(act, "speed.one", "speed", own=1, last=int(state.chain[-1].speed))
-
-
-def _set_off(by_event: bool, kind: EffectKind | None) -> bool:
-    return by_event or kind is EffectKind.TRIGGER
 
 
 @enforces("activation.phase", "kind.ignition", "summon.no-ignition-on-success", "activation.open-state-only")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.question_nodes import TRYING, Event, Mood, Role, Thing, ThingKind
 from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect, EffectKind
@@ -249,9 +249,11 @@ def _answers_what_is_meant(draft: Draft, asked: Event) -> bool:
 
 
 def _is_meant(draft: Draft) -> bool:
-    """The last clause told says what is to be done, not that it was."""
+    """The last clause told says what is to be done, or is tried (破壊しようとした時), not that it was."""
     told = draft.syntax.statements[-1] if draft.syntax.statements else None
-    return told is not None and not (told.done or told.passive or told.condition or "done" in told.adverbs)
+    if told is None or told.done or told.passive or "done" in told.adverbs:
+        return False
+    return not told.condition or TRYING in told.adverbs
 
 
 def _awaits_activations_alone(draft: Draft, asked: Event) -> bool:

@@ -434,6 +434,8 @@ def _placed_like(question: Question, thing: Thing) -> str | None:
     fitting = [placed for placed in question.situation.board if is_like(placed, thing)]
     told = [placed for placed in fitting if placed.facts is not None and placed.facts.kinds]
     fitting = (told if thing.kinds else []) or fitting  # 1只怪: no card of which nothing is known
+    if fitting and thing.word == "original":  # 对方发动场地魔法，原来的场地魔法: not the one just told of
+        raise SituationError("question: which card is meant is not told", words="原来")
     if fitting:
         return fitting[0].id or fitting[0].card
     if thing.kind is ThingKind.DESCRIBED:

@@ -11,6 +11,8 @@ from grammar.nodes import Window
 from grammar.terms import Moment, Phase, Player
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
+from kb.damage_step import EVERY_PART, parts_of_events
+from kb.effects import Effect
 from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.vocabulary import LASTING
@@ -81,7 +83,7 @@ def phase_named(window: Window | None) -> str | None:
 
 
 def played_in_battle(situation: Situation, base: Base) -> Situation:
-    """对方发动栗子球的效果，…: what is only activated in the Damage Step was, where nobody says when.
+    """对方发动栗子球的效果，…: what is only activated in the Damage Step was, where nobody says when; 杀手番茄 too, which awaits a battle.
 
     Raises SituationError where another effect of that card is not, and which of them it was is not told.
     """
@@ -94,7 +96,10 @@ def played_in_battle(situation: Situation, base: Base) -> Situation:
         if card
         else []
     )
-    times = [_earliest_in_battle(window_of(situation, first.card, e.printed_no, base)) for e in effects]
+    times = [
+        _earliest_in_battle(window_of(situation, first.card, e.printed_no, base)) or _after_battle(e)
+        for e in effects
+    ]
     if not any(times):
         return situation
     if len(times) > 1 and not all(times):
@@ -106,6 +111,12 @@ def played_in_battle(situation: Situation, base: Base) -> Situation:
     return msgspec.structs.replace(
         situation, plays=(played, *situation.plays[1:]), phase="battle", assumed=assumed
     )
+
+
+def _after_battle(effect: Effect) -> str | None:
+    """The moment at which it answers what only a battle brings about."""
+    parts = parts_of_events(effect.text) if effect.text is not None else EVERY_PART
+    return _IN_BATTLE[parts[0]] if parts and parts != EVERY_PART else None
 
 
 def _earliest_in_battle(window: Window | None) -> str | None:
