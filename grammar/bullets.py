@@ -96,7 +96,7 @@ class Options:
         if len(told) == 1 and self._with_costs(*told[0], draft, read_block):
             return
         for bullet in self.bullets:
-            draft.options.append(self._option(bullet, draft, read_block))
+            draft.options += self._options(bullet, draft, read_block)
 
     def _with_costs(self, cost: Action, said: SameAs, draft: Draft, read_block: ReadBullet) -> bool:
         """●闇・地：: the attributes of the cards that are shown for this ●, when every ● names some."""
@@ -107,7 +107,7 @@ class Options:
         if draft.choose_option is None or not all(named):
             return False
         for bullet, attributes in zip(self.bullets, named, strict=True):
-            option = self._option(msgspec.structs.replace(bullet, guard=None), draft, read_block)
+            option = self._options(msgspec.structs.replace(bullet, guard=None), draft, read_block)[0]
             if option.effect is None:
                 draft.scope.leave(bullet.span, "what it does")
             else:
@@ -116,18 +116,20 @@ class Options:
         draft.costs.remove(cost)
         return True
 
-    def _option(self, bullet: Bullet, draft: Draft, read_block: ReadBullet) -> Option:
+    def _options(self, bullet: Bullet, draft: Draft, read_block: ReadBullet) -> list[Option]:
+        """What *bullet* tells; of a list of effects that a card gains all those that stand behind one ●."""
         effects = read_block(bullet, draft)
         words, guard = None, None
         if bullet.guard is not None:
             words = self.text[bullet.guard.start : bullet.guard.end].rstrip("：:")
             guard = self._guard(bullet.guard, draft)
+        if len(effects) > 1 and _gains_all(draft):
+            return [Option(guard=guard, guard_words=words, effect=e, span=e.span) for e in effects]
         for extra in effects[1:]:
             if extra.span is not None:
                 draft.scope.leave(extra.span, "one effect")
-        return Option(
-            guard=guard, guard_words=words, effect=effects[0] if effects else None, span=bullet.span
-        )
+        effect = effects[0] if effects else None
+        return [Option(guard=guard, guard_words=words, effect=effect, span=bullet.span)]
 
     def _guard_units(self, span: Span) -> list[Unit]:
         sentence = self.read(span.start, span.end - 1)
@@ -150,6 +152,12 @@ class Options:
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
+
+
+def _gains_all(draft: Draft) -> bool:
+    """以下の効果を得る: each of them by itself, and none is chosen."""
+    last = draft.resolution[-1].action if draft.resolution else None
+    return last is not None and last.verb is Verb.GAIN_EFFECT and draft.choose_option is None
 
 
 def _unvalued(cases: Sequence[Unit]) -> list[Unit]:

@@ -180,9 +180,16 @@ def _likewise(units: Sequence[Unit], slots: Slots, scope: Scope) -> list[Predica
     if than and than[-1].concept in _TAKEN_TOGETHER and len(stats) == 1:  # 除外した数と同じレベル
         verb = LightVerb.DIFFER if units[at].value == "different" else LightVerb.SAME
         return _as_many(verb, than, Stats(stats), scope, units[at].span)
+    compare = Compare.NE if units[at].value == "different" else Compare.EQ
+    if len(than) == len(stats) == 1 and than[0].kind is UnitKind.STAT and than[0].value == "original":
+        itself = StatOf(stat=Stat(than[0].concept), of=Reference(kind=RefKind.ITSELF), original=True)
+        return [HasStat(stat=stats[0], compare=compare, amount=itself, span=units[at].span)]
     said = than[-1] if len(than) > 1 and than[-1].kind is UnitKind.STAT else None
     if said is not None and said.concept == stats[0] and len(stats) == 1:
         than = than[:-1]  # そのモンスターの元々のレベルと同じレベル
+    elif said is not None and len(stats) == 1 and {Stat(said.concept), *stats} <= _NUMERIC:
+        value = scope.readers.amount(than, scope)  # 墓地へ送ったモンスターのランクと同じレベル
+        return [HasStat(stat=stats[0], compare=compare, amount=value, span=units[at].span)] if value else None
     original = said is not None and said.value == "original"
     other = _other(than, scope) if at else compared_with(slots)
     if at and other is None:

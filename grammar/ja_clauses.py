@@ -211,8 +211,8 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if not isinstance(verb, Token) or verb.concept not in _OWNING:
         return 0
     counters = next((i for i, unit in enumerate(units) if unit.kind is UnitKind.COUNTER), 0)
-    if verb.concept == "place" and any(unit.kind is UnitKind.OTHER_THAN for unit in units[:counters]):
-        return counters  # 「Ａ」以外のフィールド上のＢカウンターが乗ったモンスター
+    if verb.concept == "place" and any(map(_is_of_no_counter, units[:counters])):
+        return counters  # 「Ａ」以外のフィールド上の, 表側表示の + Ｂカウンターが乗ったモンスター
     if verb.concept == "place" and counters == 1 and units[0].kind is UnitKind.DID:
         # 同じレベルを持つ、カウンターを置く事ができるモンスター: a pause stands between
         return counters if units[0].span.end < units[1].span.start else 0
@@ -224,6 +224,10 @@ def _after_place(units: tuple[Unit, ...], verb: Any) -> int:
     if verb.concept == "have" and any(u.kind is UnitKind.CARD_KIND for u in units[cut:]):
         return 0  # 相手フィールドのモンスターの数×３００以下の攻撃力を持つ: there are those that are counted
     return cut if any(unit.kind is UnitKind.ZONE for unit in units[:cut]) else 0
+
+
+def _is_of_no_counter(unit: Unit) -> bool:
+    return unit.kind in (UnitKind.OTHER_THAN, UnitKind.POSITION) or unit.concept == "other"
 
 
 def _ends_noun(units: tuple[Unit, ...], i: int) -> bool:

@@ -86,15 +86,17 @@ def _in_no_other_turn(tokens: list[Token]) -> list[Token]:
 
 
 def _alike_in(tokens: list[Token]) -> list[Token]:
-    """そのモンスターと同じ攻撃力の, 異なるランクの: as 同じレベルの, one word before its noun."""
+    """(そのモンスターと)同じ攻撃力の, 異なるランクの: as 同じレベルの, one word before its noun."""
     for i, token in enumerate(tokens):
         form, stat = token.verb, tokens[i + 1].unit if i + 1 < len(tokens) else None
         comparing = form is not None and form.verb in (LightVerb.SAME, LightVerb.DIFFER)
         valued = stat is not None and stat.kind is UnitKind.STAT and stat.value is None
         valued = valued and stat is not None and stat.concept in _VALUES
-        whole = i > 0 and tokens[i - 1].text in ("と", "とは") and reads(tokens, i + 2, "の")
-        described = i + 3 < len(tokens) and kind_of(tokens[i + 3]) in _DESCRIBED
-        if not (comparing and valued and whole and described) or stat is None or form is None:
+        compared = i > 0 and tokens[i - 1].text in ("と", "とは")
+        whole = (compared or (stat is not None and stat.concept in _NO_WORD)) and reads(tokens, i + 2, "の")
+        described = whole and i + 3 < len(tokens) and kind_of(tokens[i + 3]) in _DESCRIBED
+        counted = reads(tokens, i + 2, "は", UnitKind.COUNT)  # （同じランクは１体まで）
+        if not (comparing and valued and (described or counted)) or stat is None or form is None:
             continue
         different = "different" if form.verb is LightVerb.DIFFER else None
         unit = Unit(UnitKind.SAME, Span(token.start, tokens[i + 1].end), token.text, stat.concept, different)
@@ -105,6 +107,7 @@ def _alike_in(tokens: list[Token]) -> list[Token]:
 
 
 _VALUES = frozenset({"attribute", "race", "level", "rank", "atk", "def", "name", "kind"})
+_NO_WORD = frozenset({"rank", "atk", "def"})  # which the lexicon has no 同じ… of
 _DESCRIBED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
 
 

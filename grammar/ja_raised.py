@@ -63,7 +63,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _is_given(made, verb)
         or _bears_not(made, parts, i)
         or (made.case is Case.SUBJ and _exists(verb))
-        or (_exists(verb) and _stands_in(made, parts[i + 1 :]))
+        or (_exists(verb) and (_stands_in(made, parts[i + 1 :]) or _is_manner(made)))
         or (_is_this_turn(made) and (_exists(verb) or _occurs(verb)))
         or _is_only_then(made)
         or (_is_phase(made) and (_exists(verb) or _activates(verb) or _lies_so(verb) or _not_yet(verb)))
@@ -107,6 +107,11 @@ def _stands_in(made: Phrase, after: list[Any]) -> bool:
     if [unit.concept for unit in made.units] == ["instead"]:
         return True
     return made.case is Case.GEN and bool(after) and type(after[0]) is Phrase and _stands_in(after[0], [])
+
+
+def _is_manner(made: Phrase) -> bool:
+    """カードを可能な限り + フィールドに存在するモンスターに装備する: how it is done, and not how the card is there."""
+    return made.case is Case.BARE and all(unit.kind is UnitKind.MANNER for unit in made.units)
 
 
 def hangs(made: Phrase) -> bool:

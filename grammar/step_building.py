@@ -315,11 +315,16 @@ class StepBuilder:
         if join is not Join.OR or not self.steps:
             return action
         before = self.steps[-1].action
+        if action.decrease and before.bound is not None and not before.decrease:  # 上升或下降1（最少到1）
+            before = msgspec.structs.replace(before, bound=None)
+            self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=before)
         if changes_either_way(before, action):
             if action.modality is Modality.MAY:  # 上げるか下げる事ができる: either
                 before = msgspec.structs.replace(before, modality=Modality.MAY)
                 self.steps[-1] = msgspec.structs.replace(self.steps[-1], action=before)
-            return msgspec.structs.replace(before, decrease=action.decrease, span=action.span)
+            return msgspec.structs.replace(
+                before, decrease=action.decrease, bound=action.bound, span=action.span
+            )
         if isinstance(action.theme, Selection) and not action.theme.zones and action.source is None:
             # 从手卡把1只怪兽特殊召唤或把1张陷阱卡盖放
             theme = taken_from(action.theme, said_of_places(before.theme))

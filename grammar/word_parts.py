@@ -304,9 +304,10 @@ def negates_both(first: Step, step: Step) -> bool:
 def up_or_down(steps: Sequence[Step]) -> tuple[Step, ...] | None:
     """A value raised or lowered, told as one act by the raise."""
     for i, (up, down) in enumerate(pairwise(steps)):
-        bare = msgspec.structs.replace(down.action, decrease=False)
+        bare = msgspec.structs.replace(down.action, decrease=False, bound=None)
         if down.action.decrease and down.join is Join.OR and bare == up.action:
-            return (*steps[: i + 1], *steps[i + 2 :])
+            bound = msgspec.structs.replace(up.action, bound=down.action.bound)
+            return (*steps[:i], msgspec.structs.replace(up, action=bound), *steps[i + 2 :])
     return None
 
 
