@@ -51,8 +51,8 @@ def summoned_either(clause: Clause, verb: Verb) -> tuple[Clause, Clause, Verb] |
         if phrase.case not in (Case.BARE, Case.BY) or len(units) < 2 or units[1].kind is not UnitKind.OR:
             continue
         other = _SUMMON_NOUNS.get(units[0].concept) if units[0].kind is UnitKind.THING else None
-        if other is None:
-            continue
+        if other is None or any(u.kind is UnitKind.TURN for u in units[2:]):
+            continue  # 召喚または相手ターン中の特殊召喚: the time of one of them
         rest = (msgspec.structs.replace(phrase, units=units[2:]),) if units[2:] else ()
         second = (*clause.phrases[:i], *rest, *clause.phrases[i + 1 :])
         first = msgspec.structs.replace(clause, phrases=clause.phrases[:i])

@@ -218,7 +218,16 @@ def happened(clause: Clause, scope: Scope) -> Condition | None:
     if (lying := _lies_banished(clause, scope) or namesakes_in_chain(clause)) is not None:
         return lying
     times = [p for p in clause.phrases if is_time(p.units) and (_names_phase(p) or names_player_turn(p))]
-    if len(times) == 1 and clause.ender is Ender.IF and times[0].case in (Case.DURING, Case.BARE):
+    form = clause.verb
+    lasts = (
+        form is not None and form.passive and form.text.endswith("ている")
+    )  # 自分ターンに１度、Ｘ召喚されている
+    if (
+        len(times) == 1
+        and clause.ender is Ender.IF
+        and times[0].case in (Case.DURING, Case.BARE)
+        and not lasts
+    ):
         return _happened_then(clause, times[0], scope)
     acts = read_actions(msgspec.structs.replace(clause, skipped=()), scope)
     if not acts:

@@ -18,6 +18,7 @@ from grammar.nodes import (
     AllOf,
     AllThese,
     By,
+    CanDo,
     Condition,
     DidThat,
     EffectText,
@@ -244,6 +245,10 @@ def _of_reference(node: Reference) -> str | None:
     return None
 
 
+def _can_attack(said: Node) -> bool:
+    return isinstance(said, CanDo) and said.action.verb is Verb.ATTACK
+
+
 def _of_action(node: Action) -> str | None:
     if node.verb is Verb.APPLY and _any_effect(node.theme):
         return "which effect"  # ～の場合に発動する効果を適用する
@@ -251,6 +256,8 @@ def _of_action(node: Action) -> str | None:
         return "who activated it"  # 手札・フィールドのこのカードが相手が発動した効果で: what it is done to
     if node.verb in SUMMONS and _is_card(node.agent):
         return "who Summons it"
+    if node.verb in _FIGHTS and isinstance(node.to, Selection) and any(map(_can_attack, node.to.predicates)):
+        return "what may be attacked"  # 攻撃可能な相手モンスターに攻撃しなければならない
     if node.verb in _FIGHTS and node.theme is not None:
         return "what is done to it"
     if node.verb is Verb.TRIBUTE_SUMMON and node.theme == Reference(kind=RefKind.THAT):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Sentence, Unit, UnitKind
+from grammar.clauses import LightVerb, Sentence, Unit, UnitKind
 from grammar.nodes import (
     FaceUpIn,
     HasStat,
@@ -122,7 +122,12 @@ def _but_tokens(note: Sentence) -> bool:
 
 
 def differing_names(note: object) -> SameAs | None:
-    """（同名カードは１枚まで）, （同じ種族は１体まで）, wherever it is printed: the cards chosen must differ in that."""
+    """（同名カードは１枚まで）, （同じ種族は１体まで）, wherever it is printed: the cards chosen must differ in that.
+
+    （２体以上を特殊召喚する場合は全て同名モンスターでなければならない）: they must be alike in that.
+    """
+    if isinstance(note, Sentence) and (alike_in := _all_alike(note)) is not None:
+        return alike_in
     if not isinstance(note, Sentence) or any(c.verb is not None or c.skipped for c in note.clauses):
         return None
     units = [u for c in note.clauses for p in c.phrases for u in p.units]
@@ -130,6 +135,25 @@ def differing_names(note: object) -> SameAs | None:
     if len(alike) != 1 or not alike[0].concept or not _one_at_most(units):
         return None
     return SameAs(stat=Stat(alike[0].concept), different=True, span=note.span)
+
+
+def _all_alike(note: Sentence) -> SameAs | None:
+    """全て同名モンスターでなければならない, of any or of two or more of them."""
+    *cases, last = note.clauses or (None,)
+    form = last.verb if last is not None else None
+    if last is None or form is None or form.verb is not LightVerb.BE or not form.must or form.negated:
+        return None
+    counts = [
+        read_quantity(u) for clause in cases if clause is not None for p in clause.phrases for u in p.units
+    ]
+    two = Quantity(kind=QuantityKind.AT_LEAST, amount=Number(value=2))
+    if len(cases) > 1 or [c and plain(c) for c in counts] != [plain(two)] * len(cases) or last.skipped:
+        return None
+    units = [u for p in last.phrases for u in p.units if u.concept != QuantityKind.ALL]
+    same = [u for u in units if u.kind is UnitKind.SAME and u.concept and u.value is None]
+    if len(same) != 1 or any(u.kind not in (UnitKind.SAME, UnitKind.CARD_KIND) for u in units):
+        return None
+    return SameAs(stat=Stat(same[0].concept), span=note.span)
 
 
 def _one_at_most(units: Sequence[Unit]) -> bool:

@@ -121,6 +121,7 @@ def _having(clause: Clause, slots: Slots, scope: Scope) -> None:
     things = {u.concept for u in units}
     counted = [quantity for u in units if (quantity := read_quantity(u)) is not None]
     told = any(thing.endswith("material") for thing in things) and "number" not in things  # 同じ数のX素材
+    told = told and all(u.kind is not UnitKind.NAME for u in units)  # 「Ａ」カード及びＸ素材としている
     if held is None and told and (least := at_least(counted)):
         held = Holding(thing="materials", at_least=least, span=clause.span)
     if held is not None:
