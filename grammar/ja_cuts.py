@@ -48,11 +48,22 @@ def of_the_noun(made: Phrase, verb: Any) -> int:
         return 0
     bare = msgspec.structs.replace(made, units=units)
     cut = max(_before_no_card(units), _where_it_lies(bare, verb), _before_effect(units), _before_named(units))
+    cut = max(cut, _before_material(bare))
     cut += every
     if cut > every or not every:
         return max(cut, paused)
     plain = all(map(_is_no_card, units)) or (isinstance(verb, Token) and verb.concept == Verb.EQUIP)
     return max(every if plain else 0, paused)
+
+
+def _before_material(made: Phrase) -> int:
+    """「Ａ」以外の自分の墓地の、 + そのＳ召喚の素材と(した): there lies what was used."""
+    if made.case is not Case.AS or not made.units[-1].concept.endswith("material"):
+        return 0
+    zones = [i + 1 for i, unit in enumerate(made.units) if unit.kind is UnitKind.ZONE]
+    before = made.units[: zones[-1]] if zones else ()
+    told = all(u.kind in (*_PLACES, *DESCRIBES, UnitKind.NAME) for u in before)
+    return len(before) if told and len(before) < len(made.units) else 0
 
 
 def _all_of(units: Sequence[Unit]) -> int:

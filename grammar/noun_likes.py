@@ -11,6 +11,7 @@ from grammar.nodes import (
     Action,
     DidThat,
     InPosition,
+    MaterialFor,
     Noun,
     Number,
     Place,
@@ -106,7 +107,10 @@ def same_too(units: Sequence[Unit], i: int, slots: Slots) -> SameAs | None:
 
 def whole_set(unit: Unit, slots: Slots) -> bool:
     """Ｓ召喚の素材としたモンスター一組, その一組: those cards, of which none may be missing."""
-    used = any(isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL for p in slots.predicates)
+    used = any(
+        isinstance(p, MaterialFor) or (isinstance(p, DidThat) and p.action.verb is Verb.USE_AS_MATERIAL)
+        for p in slots.predicates
+    )
     known = slots.reference is not None and slots.reference.kind is RefKind.THAT
     return unit.kind is UnitKind.THING and unit.concept == "group" and (used or known)
 

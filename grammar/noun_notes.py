@@ -11,12 +11,14 @@ from grammar.clauses import LightVerb, Sentence, Unit, UnitKind
 from grammar.nodes import (
     FaceUpIn,
     HasStat,
+    Including,
     InPosition,
     IsKind,
     NotThat,
     Number,
     Predicate,
     Quantity,
+    Reference,
     SameAs,
     Span,
     Variable,
@@ -31,6 +33,7 @@ from grammar.terms import (
     Compare,
     Position,
     QuantityKind,
+    RefKind,
     Stat,
     Zone,
 )
@@ -84,6 +87,8 @@ def read_note(note: Sentence, slots: Slots, scope: Scope) -> None:
         slots.predicates.append(NotThat(other=tokens, span=note.span))
     elif (differ := differing_names(note)) is not None:
         slots.predicates.append(differ)
+    elif _this_among(note):
+        slots.predicates.append(Including(what=Reference(kind=RefKind.THIS_CARD), span=note.span))
     elif (most := at_most(note)) is not None and (whole := bounded(slots.quantity, most)) is not None:
         slots.quantity = whole
     else:
@@ -135,6 +140,14 @@ def differing_names(note: object) -> SameAs | None:
     if len(alike) != 1 or not alike[0].concept or not _one_at_most(units):
         return None
     return SameAs(stat=Stat(alike[0].concept), different=True, span=note.span)
+
+
+def _this_among(note: Sentence) -> bool:
+    """（このカードをその内の１体とする）."""
+    units = [(u.kind, u.concept) for c in note.clauses for p in c.phrases for u in p.units]
+    made = len(note.clauses) == 1 and note.clauses[0].verb is not None and not note.clauses[0].verb.negated
+    one = len(units) == 4 and units[0][0] is UnitKind.THIS_CARD and units[3][0] is UnitKind.COUNT
+    return made and one and [concept for _, concept in units[1:3]] == ["that", "among"]
 
 
 def _all_alike(note: Sentence) -> SameAs | None:
