@@ -48,6 +48,7 @@ from grammar.question_phrases import (
     span_of,
 )
 from grammar.question_relatives import marked_noun, with_doer, without_such
+from grammar.question_spoken import said_plainly
 from grammar.question_values import parted
 from grammar.question_verbs import joined
 from grammar.terms import SUMMONS, Player
@@ -57,7 +58,7 @@ def parse_question(
     text: str, names: Iterable[tuple[int, int]] = (), series: Iterable[tuple[int, int]] = ()
 ) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it, *series* those of unmarked series."""
-    found = words(text, names, series, lambda read: with_affected(with_attributes(read)))
+    found = words(text, names, series, lambda read: with_affected(with_attributes(said_plainly(list(read)))))
     tree = _tree(found)
     events: list[Event] = []
     subject: Player | None = None

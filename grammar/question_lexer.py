@@ -158,8 +158,13 @@ def _words_of(name: str, data: dict[str, dict[str, list[str]]]) -> dict[str, tup
 
 @cache
 def lexicon(*names: str) -> Lexicon:
-    """The words of those files of ``rules_data/lexicon``; without names, of plain questions."""
-    return Lexicon(*((name, lexicon_file(name)) for name in names or ("question.zh.yaml",)))
+    """The words of those files of ``rules_data/lexicon``; without names, of plain questions, with what players say."""
+    if names:
+        return Lexicon(*((name, lexicon_file(name)) for name in names))
+    return Lexicon(
+        ("question.zh.yaml", lexicon_file("question.zh.yaml")),
+        ("spoken.zh.yaml", lexicon_file("spoken.zh.yaml")["words"]),
+    )
 
 
 def is_word(text: str) -> bool:
@@ -327,7 +332,7 @@ def _merged(found: list[Word]) -> list[Word]:
     return merged
 
 
-_UNITS = frozenset(
+NOUN_WORDS = frozenset(
     [
         "NAME",
         "PLAYER",
@@ -530,7 +535,7 @@ def _is_denied(before: Word | None) -> bool:
 def _is_target_noun(before: Word | None, found: list[Word]) -> bool:
     """作为对象 的 怪兽, with nothing before it that it could make the target."""
     texts = [word.text for word in found[:2]]
-    free = before is None or before.terminal not in _UNITS
+    free = before is None or before.terminal not in NOUN_WORDS
     noun = len(found) == 3 and found[2].terminal in ("KIND", "NAME")
     return free and texts == ["作为对象", "的"] and noun
 
@@ -654,16 +659,16 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
     match word.terminal:
         case "LINKER" if of and before in ("VERB", "ASPECT", "WHEN", "CLOSE"):
             return "RELATIVE"
-        case "LINKER" if before not in _UNITS:
+        case "LINKER" if before not in NOUN_WORDS:
             return "ADVERB"
         case "VERB" if linked and (after in _AFTER_VERB_NOUN or after == "EFFECT"):
             return "VERB_NOUN"
-        case "ADVERB" if word.concept == "in" and before in _UNITS:
+        case "ADVERB" if word.concept == "in" and before in NOUN_WORDS:
             return "IN"
         case "COUNTER_WORD":
             if _means_only(word, after) and before in _DOERS:
                 return "ADVERB"  # 黑洞只破坏对方的怪兽
-            return "IN" if before in _UNITS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
+            return "IN" if before in NOUN_WORDS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
         case "VERB" if "summon" in word.concept and before == "BREAK" and _is_passive(following):
             return "VERB_NOUN"  # 通常召唤被无效了
         case "VERB" if word.concept == "occur" and after == "VERB":
@@ -684,6 +689,6 @@ def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> 
             return "UNKNOWN"  # 是好卡
         case "ASPECT" if before not in ("VERB", "ASPECT"):
             return "ADVERB"
-        case "CLOSE" if before not in _UNITS and before not in ("VERB", "ASPECT"):
+        case "CLOSE" if before not in NOUN_WORDS and before not in ("VERB", "ASPECT"):
             return "ADVERB"
     return word.terminal

@@ -246,6 +246,8 @@ def _card_role(state: DuelState, event: Event, awaited: Action, ctx: Context) ->
         return True if noun is None else _is(state, event, event.other, noun, awaited, ctx)
     if noun is None and isinstance(awaited.agent, (Selection, Reference, Several)):
         noun = awaited.agent
+    if noun is None and awaited.verb is Verb.PUT_COUNTER and not isinstance(awaited.to, Who):
+        noun = awaited.to  # カードにカウンターを置く
     if noun is None:
         return True
     return _is(state, event, event.card, noun, awaited, ctx)

@@ -25,6 +25,7 @@ from kb.checks.act import Activation, unknown
 from kb.checks.normal_count import NORMAL
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.playing import zone_when_activated
 from kb.state import frozen
 from kb.verdict import Finding
 
@@ -67,6 +68,8 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
         known = _zones(_of_targets(act, action)) or ((Zone.EXTRA_DECK,) if from_extra else (Zone.DECK,))
         each = [_for_any(act, action, CardClass.MONSTER, zone) for zone in known]
         return each[0] if all(one is not None for one in each) else None
+    if action.verb is Verb.PUT_COUNTER:
+        return _no_counters(act, action)
     if action.verb is Verb.DRAW:
         own = action.agent is None or isinstance(action.agent, Who) and action.agent.player is Player.SELF
         return _for_any(act, action, None, Zone.DECK) if own else None
@@ -76,6 +79,17 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
         return None
     found = [_for_any(act, action, _class(action), zone) for zone in zones]
     return found[0] if all(one is not None for one in found) else None
+
+
+def _no_counters(act: Activation, action: Action) -> Finding | None:
+    """フィールドのカードにカウンターを置く事はできない: this card, or any that lies on the field."""
+    own = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    if not own:
+        return _for_any(act, action, None, Zone.MAIN_MONSTER_ZONE)
+    there = msgspec.structs.replace(act.card, zone=zone_when_activated(act.card))
+    would = lasting.would_be(action.verb, there, act.ctx, Cause.EFFECT)
+    found = lasting.forbidden(act.state, would, act.base)
+    return found if found is not None and found.allows is False else None
 
 
 @enforces("set.special-summon-face-down")

@@ -7,20 +7,23 @@ from itertools import combinations
 
 import msgspec
 
-from grammar.nodes import Action, Holding, Noun, Reference, Selection, Several
+from grammar.nodes import Action, EffectText, Holding, Noun, Reference, Selection, Several
 from grammar.terms import CardKind, Manner, Player, RefKind, Verb, Zone
 from kb import lasting, matching, replaced
 from kb.among import go_together, some_together
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
+from kb.checks.banned import banned
 from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
+from kb.playing import BARE
 from kb.predicates import fits
 from kb.truth import Truth, every
 from kb.verdict import Finding
+from kb.walk import is_this_card
 
 _NEVER_IN_HAND = EXTRA_KINDS | {CardKind.TOKEN}
 #: a card that pays in one of these ways is not there any more to pay another part
@@ -42,8 +45,23 @@ _COST_ZONE = {Verb.DISCARD: (Zone.HAND,), Verb.TRIBUTE: (Zone.MONSTER_ZONE,)}
 @enforces("cost.definition", "cost.unpayable")
 def costs_are_payable(act: Activation) -> list[Finding]:
     """One finding per thing that must be paid."""
-    found = [pay for action in act.text.costs for pay in can_pay(act, action)]
+    costs = (*act.text.costs, *_on_being_activated(act))
+    found = [pay for action in costs for pay in can_pay(act, action)]
     return found if act.cost is not None else [*found, *_paid_once(act)]
+
+
+def _on_being_activated(act: Activation) -> tuple[Action, ...]:
+    """このカードを発動する場合、…を置いて発動する: told apart from the effects, and paid as the card is activated."""
+    if act.effect.index != BARE:
+        return ()
+    texts = [effect.text for effect in act.card.effects if effect.text is not None]
+    return tuple(cost for text in texts if _is_on_activation(text) for cost in text.costs)
+
+
+def _is_on_activation(text: EffectText) -> bool:
+    events = text.trigger.events if text.trigger is not None else ()
+    own = [event for event in events if event.verb is Verb.ACTIVATE and is_this_card(event.theme)]
+    return len(own) == len(events) == 1 and not text.resolution
 
 
 def _paid_once(act: Activation) -> list[Finding]:
@@ -69,6 +87,8 @@ def can_pay(act: Activation, action: Action) -> list[Finding]:
         return [_has_materials(act, action)]
     if action.verb is Verb.REMOVE_COUNTER:
         return [_has_counters(act, action)]
+    if action.verb is Verb.PUT_COUNTER and (barred := banned(act, action)) is not None:
+        return [barred]
     if action.theme is None or action.verb is Verb.DECLARE:
         return [passes(act, "cost.definition", "cost", verb=action.verb)]
     return _with_cards(act, action, action.theme)

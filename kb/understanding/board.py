@@ -722,6 +722,9 @@ def applies(draft: Draft, event: Event) -> None:
         "after" in event.adverbs and any(_is_activated_too(draft, name) for name in names)
     ):
         raise draft.not_understood(event)  # what an activated effect left behind is not laid out
+    for thing, name in zip(cards, names, strict=True):
+        if seat_of(thing.player) is not None and draft.place_of(name) is None:
+            put(draft, thing, None)  # 对面X适用着
     draft.applying += names
 
 

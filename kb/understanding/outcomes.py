@@ -459,7 +459,10 @@ def _subject_before(question: Question) -> str | None:
     told = question.told
     if told is None or not told.passive or all_of(question):
         return None
-    named = [t for t in things_of(told.before, Role.BARE) if t.name]
+    things = things_of(told.before, Role.BARE)
+    if len(things) == 1 and things[0].kind is ThingKind.DESCRIBED and (things[0].count or 1) == 1:
+        return card_of(question, things[0])
+    named = [t for t in things if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None
 
 

@@ -1,20 +1,49 @@
-"""那张对象卡, 那个对象怪兽: one noun, that the pronoun only points at."""
+"""那张对象卡, 那个对象怪兽: one noun, that the pronoun only points at; 对面那只不受陷阱效果影响的怪 at its first mention is one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
-from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import DESCRIBED, Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from kb.understanding.phrases import refers
 
 _POINTS = Thing(kind=ThingKind.PRONOUN)
 
 
 def as_one_noun(syntax: QuestionSyntax) -> QuestionSyntax:
-    told = tuple(_in(event) for event in syntax.statements)
     ask = syntax.ask
+    before: list[Event] = []
+    for event in syntax.statements:
+        before.append(_first_mentioned(_in(event), before))
     if ask is not None:
-        ask = msgspec.structs.replace(ask, event=_in(ask.event))
-    return msgspec.structs.replace(syntax, statements=told, ask=ask)
+        ask = msgspec.structs.replace(ask, event=_first_mentioned(_in(ask.event), before))
+    return msgspec.structs.replace(syntax, statements=tuple(before), ask=ask)
+
+
+def _first_mentioned(event: Event, before: list[Event]) -> Event:
+    """The first noun of *event* where it points at a card that is described, and none that it could be was spoken of."""
+    first = event.before[0] if event.before else None
+    if first is None or len(first.things) != 1:
+        return event
+    thing = first.things[0]
+    described = bool(thing.before) and all(inner.verb == DESCRIBED for inner in thing.before)
+    if thing.kind is not ThingKind.PRONOUN or not thing.kinds or not described or thing.rest or thing.part:
+        return event
+    if any(other.player in (None, thing.player) for other in _spoken_of(before)):
+        return event
+    card = msgspec.structs.replace(thing, kind=ThingKind.DESCRIBED, count=1)
+    return msgspec.structs.replace(
+        event, before=(msgspec.structs.replace(first, things=(card,)), *event.before[1:])
+    )
+
+
+def _spoken_of(events: list[Event]) -> Iterator[Thing]:
+    """Cards that may be monsters: not what one of them is equipped with."""
+    for event in events:
+        phrases = event.before if event.verb == "equip" else (*event.before, *event.after)
+        yield from (thing for phrase in phrases for thing in phrase.things if refers(thing))
 
 
 def _in(event: Event) -> Event:

@@ -1,0 +1,144 @@
+"""Players' turns of speech in typed Chinese questions, said again in plain words: ``rules_data/lexicon/spoken.zh.yaml``.
+
+Under ``words`` stand what players call things (as in ``question.zh.yaml``), under ``turns`` rows ``[typed, said]`` of words
+with blanks between them. In *typed*
+
+* ``都|也`` is a word typed so, or so; ``<x=VERB|ASPECT:destroy|done>`` one of those terminals and, if told, concepts;
+* ``{n}`` is a noun phrase: words that name or describe, and what links them;
+* ``^`` is where a clause begins, ``$`` where one ends; ``?`` behind an item: it may be missing.
+
+In *said*, ``<x>`` and ``{n}`` are what they stood for, and any other word is one of the lexicon.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+
+from grammar.kept import lexicon_file
+from grammar.nodes import Span
+from grammar.question_lexer import NOUN_WORDS, Word, lexicon
+
+_ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
+_ENDS = frozenset({"BREAK", "WHEN", "ASK"})
+
+_Found = dict[str, list[Word]]
+
+
+class _Item(msgspec.Struct, frozen=True):
+    """``role``: word, noun, begins or ends; of a word the texts or the terminal and concepts that it may have."""
+
+    role: str
+    name: str = ""
+    texts: frozenset[str] = frozenset()
+    terminals: frozenset[str] = frozenset()
+    concepts: frozenset[str] = frozenset()
+    optional: bool = False
+
+    def is_met_by(self, word: Word) -> bool:
+        if self.texts:
+            return word.text in self.texts and word.terminal != "NAME"
+        return word.terminal in self.terminals and (not self.concepts or word.concept in self.concepts)
+
+
+def said_plainly(found: list[Word]) -> list[Word]:
+    """*found* with every turn of the table in plain words."""
+    for typed, said in _rows():
+        found = _rewritten(found, typed, said)
+    return found
+
+
+@cache
+def _rows() -> tuple[tuple[tuple[_Item, ...], tuple[str, ...]], ...]:
+    rows = lexicon_file("spoken.zh.yaml")["turns"]
+    return tuple((tuple(map(_item, typed.split())), tuple(said.split())) for typed, said in rows)
+
+
+def _item(written: str) -> _Item:
+    match = _ITEM.match(written)
+    assert match is not None, written
+    name, terminal, concepts, noun, edge, texts = match.groups()
+    optional = written.endswith("?")
+    if edge:
+        return _Item("begins" if edge == "^" else "ends")
+    if noun:
+        return _Item("noun", name=noun, optional=optional)
+    if terminal:
+        wanted = frozenset(concepts.split("|")) if concepts else frozenset[str]()
+        among = frozenset(terminal.split("|"))
+        return _Item("word", name=name or "", terminals=among, concepts=wanted, optional=optional)
+    return _Item("word", texts=frozenset(texts.split("|")), optional=optional)
+
+
+def _rewritten(found: list[Word], typed: Sequence[_Item], said: Sequence[str]) -> list[Word]:
+    made: list[Word] = []
+    at = 0
+    while at < len(found):
+        match = next(_matches(typed, found, at), None)
+        if match is None or match[0] == at:
+            made.append(found[at])
+            at += 1
+            continue
+        end, named = match
+        made += _said(said, found[at:end], named)
+        at = end
+    return made
+
+
+def _matches(items: Sequence[_Item], found: Sequence[Word], at: int) -> Iterator[tuple[int, _Found]]:
+    """Where a match that begins at *at* ends, with what each name stands for; longer nouns first."""
+    if not items:
+        yield at, {}
+        return
+    item, rest = items[0], items[1:]
+    for end in _ends(item, found, at):
+        for last, named in _matches(rest, found, end):
+            yield last, ({**named, item.name: list(found[at:end])} if item.name else named)
+
+
+def _ends(item: _Item, found: Sequence[Word], at: int) -> Iterator[int]:
+    there = found[at] if at < len(found) else None
+    if item.role == "begins":
+        if at == 0 or found[at - 1].terminal in _ENDS:
+            yield at
+    elif item.role == "ends":
+        if there is None or there.terminal in _ENDS:
+            yield at
+    elif item.role == "word":
+        if there is not None and item.is_met_by(there):
+            yield at + 1
+        if item.optional:
+            yield at
+    else:
+        end = at
+        while end < len(found) and (found[end].terminal in NOUN_WORDS or found[end].terminal == "LINKER"):
+            end += 1
+        yield from range(end, at if not item.optional else at - 1, -1)
+
+
+def _said(said: Sequence[str], typed: list[Word], named: _Found) -> list[Word]:
+    """The words that *typed* come to; those that are not typed stand where typed words stood that are left out."""
+    kept = {id(word) for part in said if (n := _name(part)) for word in named.get(n, [])}
+    left = [word for word in typed if id(word) not in kept]
+    free = [word.span for word in left if word.text not in said] or [(left or typed)[0].span]
+    made: list[Word] = []
+    for part in said:
+        name = _name(part)
+        same = next((word for word in left if word.text == part), None)
+        if name:
+            made += named.get(name, [])
+        elif same is not None:
+            made.append(same)
+        else:
+            terminal, concept = lexicon().words[part]
+            spot = free.pop(0) if len(free) > 1 else free[0]
+            made.append(Word(terminal, concept, Span(spot.start, spot.end), part))
+    return made
+
+
+def _name(part: str) -> str:
+    """The name between the brackets of <x> and {n}; of a word nothing."""
+    return part[1:-1] if part[0] in "<{" else ""
