@@ -12,8 +12,8 @@ from collections.abc import Iterable
 import msgspec
 
 from grammar.clauses import Case, Clause, Phrase, Unit, UnitKind
-from grammar.nodes import Action, IsKind, Selection, Who
-from grammar.terms import CardKind, Modality, Player, QuantityKind, Verb
+from grammar.nodes import Action, IsKind, Reference, Selection, Who
+from grammar.terms import CardKind, Modality, Player, QuantityKind, RefKind, Verb
 from grammar.windows import is_time
 
 #: acts that a player carries out
@@ -70,7 +70,8 @@ def done_by(action: Action, clause: Clause, before: Who | None) -> Action:
         return action
     if before.player is Player.SELF and not ban:
         return action
-    if any(_is_subject(p, clause) for p in clause.phrases) and not _of_that_player(action):
+    told = _of_that_player(action) or _of_what_was_handled(action, before)
+    if any(_is_subject(p, clause) for p in clause.phrases) and not told:
         return action
     return msgspec.structs.replace(action, agent=Who(player=before.player, did=before.did))
 
@@ -101,6 +102,17 @@ def each_draws(clause: Clause) -> Clause:
 def _of_that_player(action: Action) -> bool:
     """双方各自选自身1只怪兽，自身的其他怪兽送去墓地: 自身 is the player of the acts before."""
     return isinstance(action.theme, Selection) and action.theme.player is Player.THAT_PLAYER
+
+
+def _of_what_was_handled(action: Action, before: Who) -> bool:
+    """对方把卡组确认，那之内的1只送去墓地; 对方让手卡回到卡组，这个效果除外的卡加入手卡; 双方各自选1只怪兽，那些回到卡组."""
+    theme = action.theme
+    if not isinstance(theme, Reference):
+        return False
+    if theme.kind is RefKind.AFFECTED:
+        return action.verb is Verb.ADD_TO_HAND
+    some = theme.quantity is not None and theme.quantity.kind is QuantityKind.EXACT
+    return theme.kind is RefKind.THAT and (some or before.player is Player.BOTH)
 
 
 def _is_subject(phrase: Phrase, clause: Clause) -> bool:
