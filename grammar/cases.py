@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.clauses import Clause, Ender, LightVerb, UnitKind
+from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.nodes import (
     Action,
     Compared,
@@ -44,6 +44,20 @@ def left_over(case: Condition | None, done: Sequence[Verb]) -> Condition | None:
     if case is None and Verb.GUESS in done:
         return Happened(action=Action(verb=Verb.GUESS), negated=True)
     return opposite(case)
+
+
+def left_undone(clauses: Sequence[Clause], i: int) -> bool:
+    """手札を１枚捨て、捨てなかった場合, 丢弃1张手卡，不丢弃的场合: the case that what the sentence has just told was not done."""
+    form = clauses[i].verb
+    if form is None or not form.negated or clauses[i].skipped or clauses[i].ender is not Ender.IF:
+        return False
+    if any(p.case is not Case.OBJ for p in clauses[i].phrases):
+        return False
+    return any(
+        done.verb is not None and done.verb.verb is form.verb and not done.verb.negated and done.phrases
+        for done in clauses[:i]
+        if done.ender in (Ender.END, Ender.JOIN, Ender.COMMA)
+    )
 
 
 def other_case(clause: Clause, case: Condition | None) -> Condition | None:

@@ -48,8 +48,7 @@ def lost_negations(text: str, sentence: Sentence, read: Iterable[Span] = ()) -> 
         at = match.start()
         if any(a <= at < b for a, b in covered):
             continue
-        clause = next((c for c in sentence.clauses if c.span.start <= match.start() < c.span.end), None)
-        if clause is None or not _negates(clause):
+        if not any(_negates(c) for c in sentence.clauses if c.span.start <= at < c.span.end):
             found.append(Span(match.start(), match.end()))
     return found
 

@@ -16,6 +16,7 @@ from grammar.act_values import is_this_card
 from grammar.also_activated import also_activated
 from grammar.bonds import bond_begins
 from grammar.bullets import Options, read_options
+from grammar.cases import left_undone
 from grammar.circumstances import TIMINGS, circumstances
 from grammar.clauses import Case, Clause, Ender, LightVerb, Sentence
 from grammar.conditions import is_state
@@ -417,7 +418,11 @@ class Run:
         """The first sentence of an effect that says nothing of activation."""
         draft.take(sentence)
         last = max(
-            (i for i, c in enumerate(sentence.clauses) if _opens(c) and not (i and of_that_summon(c))),
+            (
+                i
+                for i, c in enumerate(sentence.clauses)
+                if _opens(c) and not (i and of_that_summon(c)) and not left_undone(sentence.clauses, i)
+            ),
             default=-1,
         )
         events = [i for i, c in enumerate(sentence.clauses) if c.ender in TIMINGS and not is_state(c)]
