@@ -103,6 +103,7 @@ CHECKS: tuple[Check, ...] = (
     speed.is_own_main_phase,
     speed.is_fast_enough,
     speed.fits_window,
+    speed.is_before_hand_adjustment,
     speed.fits_damage_step,
     timing.is_set_off,
     timing.is_only_self_summoner,

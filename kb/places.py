@@ -54,6 +54,7 @@ def places_named(effect: EffectText) -> tuple[Zone, ...]:
         _from_trigger(effect),
         _from_past(effect),
         _from_acts(tuple(step.action for step in effect.resolution)),
+        tuple(dict.fromkeys(zone for condition in effect.conditions for zone in _after_that(condition))),
     ):
         if zones:
             return zones
@@ -65,6 +66,18 @@ def _from_conditions(effect: EffectText) -> tuple[Zone, ...]:
     if effect.trigger is not None and effect.trigger.during is not None and effect.trigger.during.condition:
         zones += _condition_zones(effect.trigger.during.condition)
     return tuple(dict.fromkeys(zones))
+
+
+def _after_that(condition: Condition) -> tuple[Zone, ...]:
+    """这张卡被送去墓地的回合的结束阶段才能发动: where the card lies since then."""
+    if isinstance(condition, AllOf):
+        return tuple(zone for part in condition.conditions for zone in _after_that(part))
+    if not isinstance(condition, Happened) or condition.negated or not happens_to_this_card(condition.action):
+        return ()
+    told = condition.action.destination
+    if isinstance(told, Place) and told.zones:
+        return told.zones
+    return (_AFTER[condition.action.verb],) if condition.action.verb in _AFTER else ()
 
 
 def _condition_zones(condition: Condition) -> tuple[Zone, ...]:

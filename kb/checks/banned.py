@@ -26,7 +26,7 @@ from kb.checks.normal_count import NORMAL
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.playing import zone_when_activated
-from kb.state import frozen
+from kb.state import DuelState, frozen
 from kb.verdict import Finding
 
 #: a Summon by effect that counts as another one too (融合召喚扱いとして特殊召喚する)
@@ -189,6 +189,26 @@ def _forbidden_to_any(
     text: CardText | None = None,
 ) -> Finding | None:
     """*text*: what its own text is, as far as that is known."""
+    state, anything = _with_any_card(act, action, card_class, zone, text)
+    would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *also(action))
+    return lasting.forbidden(state, would, act.base)
+
+
+def any_cards(act: Activation, action: Action, zone: Zone) -> list[tuple[Activation, CardInPlay]]:
+    """*act* with a card in *zone* of which nothing is known but what *action* says; then one of each class it may be."""
+    known = _class(action)
+    classes = [known] if known is not None else [None, *CardClass]
+    found = [_with_any_card(act, action, one, zone) for one in classes]
+    return [(msgspec.structs.replace(act, state=state), anything) for state, anything in found]
+
+
+def _with_any_card(
+    act: Activation,
+    action: Action,
+    card_class: CardClass | None,
+    zone: Zone,
+    text: CardText | None = None,
+) -> tuple[DuelState, CardInPlay]:
     whose = getattr(action.theme, "player", None) or (
         action.source.player if action.source is not None else None
     )
@@ -201,6 +221,6 @@ def _forbidden_to_any(
         controller=seat,
         zone=zone,
     )
-    state = msgspec.structs.replace(act.state, cards=frozen({**act.state.cards, anything.id: anything}))
-    would = lasting.would_be(action.verb, anything, act.ctx, Cause.EFFECT, *also(action))
-    return lasting.forbidden(state, would, act.base)
+    return msgspec.structs.replace(
+        act.state, cards=frozen({**act.state.cards, anything.id: anything})
+    ), anything

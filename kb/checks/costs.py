@@ -14,7 +14,7 @@ from kb.among import go_together, some_together
 from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
-from kb.checks.banned import banned
+from kb.checks.banned import any_cards, banned
 from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
@@ -396,11 +396,22 @@ def _must_reach_graveyard(action: Action) -> bool:
 
 
 def _banned_altogether(act: Activation, action: Action) -> Finding | None:
-    """With no card listed that could pay: would any card of the hand be banished instead?"""
-    if not _must_reach_graveyard(action) or action.theme is None:
+    """With no card listed that could pay: would any card of the hand, or of the Deck, be barred from it?"""
+    if not _must_reach_graveyard(action) or not isinstance(action.theme, Selection):
         return None
-    if not isinstance(action.theme, Selection) or Zone.HAND not in zones_paid_from(action, action.theme):
+    zones = zones_paid_from(action, action.theme)
+    if zones == (Zone.DECK,):
+        return _barred_in_deck(act, action)
+    if Zone.HAND not in zones:
         return None
-    probe = msgspec.structs.replace(act.card, zone=Zone.HAND, controller=act.seat)
-    found = barred_from(act, action, probe)
+    found = barred_from(act, action, msgspec.structs.replace(act.card, zone=Zone.HAND, controller=act.seat))
     return found if found is not None and found.allows is False else None
+
+
+def _barred_in_deck(act: Activation, action: Action) -> Finding | None:
+    """Whatever the cards of the Deck are; open where only cards of one class are barred, for nobody knows which come."""
+    found = [barred_from(told, action, card) for told, card in any_cards(act, action, Zone.DECK)]
+    barred = [one for one in found if one is not None]
+    if not barred or found[0] in barred:
+        return found[0]
+    return unknown(act, barred[0].rule, "cost_cards", "deck", verb=action.verb)

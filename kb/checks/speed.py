@@ -11,6 +11,7 @@ from kb.checks.act import Activation, forbids, judged, passes, unknown
 from kb.checks.hurt import awaits_damage, would_be_hurt
 from kb.effects import EffectKind
 from kb.enforce import enforces
+from kb.events import Cause
 from kb.matching import moment_condition
 from kb.truth import Truth, some
 from kb.verdict import Finding
@@ -124,6 +125,16 @@ def fits_window(act: Activation) -> Finding | None:
     if truth is False and unsaid and any(_may_be_then(act, window) for window in windows):
         truth = None  # nobody says when: the question may well be about that time
     return judged(act, truth, "activation.opponent-turn", "window", "phase", phase=act.state.phase)
+
+
+@enforces("turn.after-hand-adjustment")
+def is_before_hand_adjustment(act: Activation) -> Finding | None:
+    """Once the turn player has discarded down to six, only what that discard sets off can begin a chain."""
+    state = act.state
+    if state.phase is not Phase.END or state.chain or act.text.trigger is not None:
+        return None
+    adjusted = any(event.cause is Cause.RULE and Verb.DISCARD in event.verbs for event in state.events)
+    return forbids(act, "turn.after-hand-adjustment", "window", phase=state.phase) if adjusted else None
 
 
 @enforces("battle.part-is-once", "battle.chains-in-each-part")

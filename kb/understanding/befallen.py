@@ -57,6 +57,26 @@ def adjusted(draft: Draft, event: Event) -> None:
     draft.plays[-1] = msgspec.structs.replace(last, stated=msgspec.structs.replace(last.stated, by="rule"))
 
 
+def is_adjusting(draft: Draft, event: Event) -> bool:
+    """因手卡调整丢弃X, 调整手卡把X送去墓地: one named card."""
+    plain = event.verb in ("discard", "send_to_graveyard") and not (event.negated or event.wondered)
+    cards = [t for t in all_things(event) if refers(t)]
+    told = any(thing.word == "hand_limit" for thing in all_things(event))
+    named = len(cards) == 1 and cards[0].name is not None and draft.open_link() is None
+    return plain and told and named and draft.phase in (None, "end")
+
+
+def put_away_by_rule(draft: Draft, event: Event) -> None:
+    """At the very end of the turn its player discards down to six; no effect does this."""
+    card = next(t for t in all_things(event) if refers(t))
+    seat = seat_of(card.player) or actor(event) or draft.turn_player or Seat.A
+    for thing in all_things(event):
+        draft.take(thing, wholly=True)
+    draft.phase, draft.turn_player = "end", seat
+    stated = Stated(verb=Verb.DISCARD.value, card=label(draft, card), player=seat, by="rule")
+    draft.plays.append(Play(do="happens", stated=stated))
+
+
 def battle_destroyed(draft: Draft, event: Event) -> None:
     """X被战斗破坏: by whom is not asked here. Raises SituationError when it is not plain to which card."""
     told = (*things_of(event.before, Role.BARE, Role.OBJECT), *things_of(event.after))

@@ -602,6 +602,8 @@ def _take(draft: Draft, event: Event, following: Event | None) -> None:
         changes.told(draft, event)
     elif changes.says_value(event):
         changes.value_said(draft, event)
+    elif befallen.is_adjusting(draft, event):
+        befallen.put_away_by_rule(draft, event)
     elif told_plays.is_reselection(draft, event):
         told_plays.reselected(draft, event)
     elif unnamed_summons.is_unnamed(draft, event):
