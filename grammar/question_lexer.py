@@ -439,6 +439,8 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             span = Span(word.span.start, found[number + 1].span.end)
             yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
             skip = 1
+        elif _is_one(before, word, following):
+            yield msgspec.structs.replace(word, terminal="COUNT", concept="number", number=1)
         elif word.concept == "wait" and before is not None and before.terminal == "NAME":
             continue  # 旋风等效果, X等: what is said holds of the card named as of others
         elif word.concept == "brings_about" and before is not None and before.terminal != "BREAK":
@@ -530,6 +532,15 @@ def _is_of(word: Word | None) -> bool:
 
 def _is_denied(before: Word | None) -> bool:
     return before is not None and before.terminal == "NEGATION"
+
+
+def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:
+    """有只怪兽, 有张盖着的旋风, 有个X: a counter right behind 有 with no number counts one; 有只能… says "only"."""
+    if word.terminal != "COUNTER_WORD" or before is None or following is None:
+        return False
+    return (
+        before.terminal == "VERB" and before.concept == "exist" and not _means_only(word, following.terminal)
+    )
 
 
 def _is_target_noun(before: Word | None, found: list[Word]) -> bool:

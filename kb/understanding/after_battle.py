@@ -1,10 +1,14 @@
-"""我的青眼白龙攻击后，能发动强欲之壶吗: what only a Main Phase allows is asked of the one that follows the battle."""
+"""What is asked of the time after the battle: 我的青眼白龙攻击后，能发动强欲之壶吗 of the Main Phase that follows, X和Y战斗，Y能发动吗 of
+what the battle has done, where the effects of Y await nothing else.
+"""
 
 from __future__ import annotations
 
 from grammar.question_nodes import Event, Mood, ThingKind
+from grammar.terms import Verb
 from kb.cards import Seat
-from kb.situation import PHASE_ASKED, Play
+from kb.effects import Effect, EffectKind
+from kb.situation import PHASE_ASKED, Ask, Play
 from kb.understanding.battling import ATTACKS
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -34,6 +38,35 @@ def goes_on(draft: Draft, asked: Event) -> None:
     if (actor(asked) or Seat.A) is last.player and waits_for_main_phase(draft, asked):
         draft.plays.append(Play(do="enter_phase", phase="main2"))
         draft.assumed.append((PHASE_ASKED, "main2"))
+
+
+#: what sets an effect off when the attack is declared or its target chosen, before anything comes of it
+_AT_DECLARATION = frozenset(
+    {Verb.DECLARE_ATTACK, Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.BE_ATTACK_TARGET, Verb.CHANGE_ATTACK_TARGET}
+)
+
+
+def awaits_its_end(draft: Draft, told: Event, ask: Ask) -> bool:
+    """A monster that fights, told to attack rather than to declare it, is asked about: all its effects await what comes."""
+    attack = draft.plays[-1] if draft.plays else None
+    if attack is None or attack.do != "attack" or ask.card not in (attack.card, attack.target):
+        return False
+    if ask.timing != "attack" or ask.form != "can-activate" or draft.moment is not None:
+        return False
+    if told.verb not in _FIGHTS or "when" in told.adverbs:
+        return False
+    card = draft.card(ask.card) if ask.card is not None else None
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    meant = [effect for effect in effects if ask.effect in (None, effect.printed_no)]
+    return bool(meant) and all(effect.kind is EffectKind.TRIGGER and _comes_later(effect) for effect in meant)
+
+
+_FIGHTS = frozenset({"attack", "direct_attack", "battle"})
+
+
+def _comes_later(effect: Effect) -> bool:
+    trigger = effect.text.trigger if effect.text is not None else None
+    return trigger is not None and not any(event.verb in _AT_DECLARATION for event in trigger.events)
 
 
 def waits_for_main_phase(draft: Draft, asked: Event) -> bool:

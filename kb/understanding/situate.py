@@ -20,6 +20,7 @@ from kb.understanding import (
     absent,
     acting,
     acts,
+    after_battle,
     answered,
     any_such,
     attributes,
@@ -78,6 +79,7 @@ from kb.understanding import (
     told_plays,
     turned_by_link,
     turning,
+    unanswered,
     unnamed_summons,
     used_before,
     wearing,
@@ -358,6 +360,8 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     if ask.timing == "after" and last is not None and "success" in last.adverbs and "summon" in last.verb:
         return msgspec.structs.replace(ask, timing="summon_success")
+    if last is not None and after_battle.awaits_its_end(draft, last, ask):
+        return msgspec.structs.replace(ask, timing="damage_step_end")
     befell = moment_in_battle(draft.plays[-1]) if draft.plays else None
     at_once = last is not None and "when" in last.adverbs
     if befell is not None and at_once and ask.timing == "after" and ask.form == "can-activate":
@@ -481,6 +485,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (damage_told.tells, damage_told.told),
     (locks_told.tells, locks_told.told),
     (not_done.tells_of_it, not_done.told),
+    (unanswered.tells_of_it, unanswered.told),
     (taking_over.tells, taking_over.told),
     (fused.tells, fused.told),
 )

@@ -58,6 +58,7 @@ from kb.understanding import (
     topic,
     turned_by,
     turned_by_card,
+    turned_to_use,
     turning,
     upon,
     verbless,
@@ -110,7 +111,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
-    syntax = effect_spoken_of.as_its_effect(syntax, written, base)
+    syntax = turned_to_use.as_activation(effect_spoken_of.as_its_effect(syntax, written, base), written, base)
     syntax = in_position.as_it_comes(turned_by_card.told_apart(syntax, written, base), written, base)
     syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)

@@ -137,7 +137,11 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
     plays, board, assumed = list(situation.plays), list(situation.board), list(situation.assumed)
     for number in numbers:
         play = situation.plays[number]
-        if play.player is None or _may_be_hit(situation, number, base):
+        if (
+            play.player is None
+            or _may_be_hit(situation, number, base)
+            or _may_be_aimed_at(situation, number, base)
+        ):
             continue
         for placed in _targets_of(situation, play, play.player, base):
             board.append(placed)
@@ -160,6 +164,25 @@ def _may_be_hit(situation: Situation, number: int, base: Base) -> bool:
     own = {situation.plays[number].card}  # no card is aimed at itself
     zones = _zones_aimed_at(situation, situation.plays[number], base)
     return any({*play.targets} - own and zones & _zones_aimed_at(situation, play, base) for play in answers)
+
+
+def _may_be_aimed_at(situation: Situation, number: int, base: Base) -> bool:
+    """对方发动心变以X为对象，我连锁禁忌的圣枪: the answer may well be aimed at X too, which is not told."""
+    play = situation.plays[number]
+    effect = _meant(situation, play, base)
+    wanted = effect.text.targets if effect is not None and effect.text is not None else ()
+    zones = _zones_aimed_at(situation, play, base)
+    for before in reversed(situation.plays[:number]):
+        if before.do != "activate":
+            return False
+        for name in before.targets:
+            card = known_card(situation, name, base)
+            facts = [facts_asked(selection) for selection in wanted]
+            classes = {one.card_class if one is not None else None for one in facts}
+            fits = card is None or bool(classes & {None, card.card_class.value})
+            if wanted and fits and name != play.card and zones & _zones_aimed_at(situation, before, base):
+                return True
+    return False
 
 
 def _zones_aimed_at(situation: Situation, play: Play, base: Base) -> set[Zone]:

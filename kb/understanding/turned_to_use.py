@@ -1,0 +1,67 @@
+"""我把旋风翻开, 盖着的旋风能翻开吗, 把旋风翻开发动: a Set Spell or Trap is turned face-up by activating it.
+
+In: a question's syntax. Out: the same with 发动 for 翻开, of a Spell or a Trap that a player turns over himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from kb.cards import CardClass
+from kb.context import Base
+from kb.errors import UnknownCard
+from kb.understanding.phrases import all_things, things_of
+
+
+def as_activation(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    ask = syntax.ask
+    told_set = {t.name for event in syntax.statements for t in all_things(event) if event.verb == "set"}
+    events = [*syntax.statements, *([ask.event] if ask is not None else [])]
+    turned = [_activated(event, told_set, written, base) for event in events]
+    told = _played(events, turned)
+    if ask is not None:
+        ask = msgspec.structs.replace(ask, event=told.pop())
+    return msgspec.structs.replace(syntax, statements=tuple(told), ask=ask)
+
+
+def _activated(event: Event, told_set: set[str | None], written: Mapping[str, str], base: Base) -> Event:
+    if event.verb != "flip" or event.passive or things_of(event.before, Role.BY, Role.WITH):
+        return event
+    subjects = things_of(event.before, Role.BARE, Role.OBJECT)
+    cards = [t for t in (*subjects, *things_of(event.after)) if t.kind is not ThingKind.PLAYER]
+    if len(cards) != 1 or not _is_spell_or_trap(cards[0], written, base):
+        return event
+    whose = tuple(p for p in event.before if all(t.kind is ThingKind.PLAYER for t in p.things) and p.things)
+    card = cards[0]
+    if not card.before and card.name not in told_set:
+        card = msgspec.structs.replace(card, before=(Event(verb="set"),))  # what is turned over was Set
+    what = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
+    return msgspec.structs.replace(event, verb="activate", before=whose, after=what)
+
+
+def _is_spell_or_trap(thing: Thing, written: Mapping[str, str], base: Base) -> bool:
+    if thing.kind is not ThingKind.NAME or thing.effect_no is not None or thing.word is not None:
+        return False
+    try:
+        return base.find(written.get(thing.name or "", thing.name or "")).card_class is not CardClass.MONSTER
+    except UnknownCard:
+        return False
+
+
+def _played(events: Sequence[Event], turned: Sequence[Event]) -> list[Event]:
+    """把X翻开发动: one activation."""
+    found: list[Event] = []
+    last: Event | None = None  # what was just turned over
+    for typed, event in zip(events, turned, strict=True):
+        bare = event.verb == "activate" and not event.before and not event.after and not event.condition
+        if last is not None and bare and not last.wondered and not last.condition:
+            event = msgspec.structs.replace(
+                event, before=last.before, after=last.after, subject=last.subject or event.subject
+            )
+            found.pop()
+        found.append(event)
+        last = event if event is not typed and typed.verb == "flip" else None
+    return found
