@@ -179,7 +179,8 @@ def _may_be_aimed_at(situation: Situation, number: int, base: Base) -> bool:
             card = known_card(situation, name, base)
             facts = [facts_asked(selection) for selection in wanted]
             classes = {one.card_class if one is not None else None for one in facts}
-            fits = card is None or bool(classes & {None, card.card_class.value})
+            lies = card.card_class.value if card is not None and card.card_class is not None else None
+            fits = lies is None or bool(classes & {None, lies})
             if wanted and fits and name != play.card and zones & _zones_aimed_at(situation, before, base):
                 return True
     return False
