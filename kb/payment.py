@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Amount, IsKind, Product, Reference, Selection, Several, StatOf
+from grammar.nodes import Action, Amount, IsKind, Noun, Product, Reference, Selection, Several, StatOf
 from grammar.terms import CardKind, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from kb import replaced
 from kb.acts.temporary import for_a_time
@@ -13,7 +13,7 @@ from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
 from kb.checks.act import Activation
-from kb.checks.costs import barred_from, cost_pool
+from kb.checks.costs import any_of_them_pays, barred_from, cost_pool
 from kb.checks.pools import needed
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
@@ -101,11 +101,11 @@ def _cards_of_parts(
     """把这张卡和1只怪兽除外: other cards for each part; one that nobody listed where none is told that could pay it."""
     state = act.state
     paid: list[CardInPlay] = []
-    for part in theme.parts:
+    for part in _parts_paid(act, action, theme, left, choose):
         own = msgspec.structs.replace(action, theme=part)
         taken = frozenset(card.id for card in paid)
         found = _cards_for(act, own, [one for one in left if one not in taken], choose, taken)
-        if choose and isinstance(part, Selection):
+        if choose and isinstance(part, Selection) and not (paid and any_of_them_pays(theme)):
             zones = part.zones or (action.source.zones if action.source is not None else ())
             zone = zones[0] if len(zones) == 1 else act.card.zone
             for _ in range((needed(part.quantity, state, act.ctx) or 1) - len(found)):
@@ -114,6 +114,18 @@ def _cards_of_parts(
                     found = [*found, state.cards[other]]
         paid += found
     return state, paid
+
+
+def _parts_paid(
+    act: Activation, action: Action, theme: Several, left: list[str], choose: bool
+) -> tuple[Noun, ...]:
+    """Of ～または～ the one that is told to be paid, or that can be; else every part."""
+    if not theme.either:
+        return theme.parts
+    found = (
+        p for p in theme.parts if _cards_for(act, msgspec.structs.replace(action, theme=p), left, choose)
+    )
+    return (next(found, theme.parts[0]),)
 
 
 def _may_hold_more(state: DuelState, seat: Seat, zone: Zone) -> bool:

@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from grammar.nodes import Action, EffectText, Holding, Noun, Reference, Selection, Several
-from grammar.terms import CardKind, Manner, Player, RefKind, Verb, Zone
+from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Verb, Zone
 from kb import lasting, matching, replaced
 from kb.among import go_together, some_together
 from kb.amounts import amount
@@ -152,12 +152,27 @@ def _is_this(noun: object) -> bool:
 
 
 def _with_cards(act: Activation, action: Action, theme: Noun) -> list[Finding]:
+    if isinstance(theme, Several) and any_of_them_pays(theme):
+        ways = [_with_cards(act, action, part) for part in theme.parts]
+        return max(ways, key=_ease)
     if isinstance(theme, Several):
         found = [found for part in theme.parts for found in _with_cards(act, action, part)]
         return found if _enough_together(act, action, theme) else [*found, _too_few(act, action)]
     if isinstance(theme, Reference):
         return _with_known_card(act, action, theme)
     return _with_selection(act, action, theme)
+
+
+def any_of_them_pays(theme: Several) -> bool:
+    """～１枚または～１枚を捨てて, 闇・地・炎属性モンスターをそれぞれ１体まで見せて: not each of the parts has to be paid."""
+    up_to = [isinstance(one, Selection) and one.quantity.kind is QuantityKind.UP_TO for one in theme.parts]
+    return theme.either or all(up_to)
+
+
+def _ease(way: list[Finding]) -> tuple[int, bool]:
+    """What can be paid for certain before what may be, and that before what cannot."""
+    worst = min({True: 2, None: 1, False: 0}[one.allows] for one in way)
+    return worst, not any(one.missing for one in way)
 
 
 def _enough_together(act: Activation, action: Action, theme: Several) -> bool:

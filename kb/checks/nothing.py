@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from grammar.nodes import Action, Amount, Number, Reference, Selection, StatOf
-from grammar.terms import QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
 from kb import matching
 from kb.amounts import amount
@@ -15,7 +15,7 @@ from kb.cards import CardInPlay
 from kb.checks.act import Activation, forbids, unknown
 from kb.checks.hurt import would_be_hurt
 from kb.enforce import enforces
-from kb.predicates import counters_on
+from kb.predicates import counters_on, facing
 from kb.state import DuelState, frozen
 from kb.stats import stat
 from kb.verdict import Finding
@@ -58,8 +58,21 @@ def is_so_already(act: Activation, action: Action, cards: Iterable[CardInPlay]) 
     return bool(values) and all(value == action.amount.value for value in values)
 
 
+def _lies_so_already(action: Action, cards: Iterable[CardInPlay]) -> bool:
+    """全て守備表示にする, of *cards* of which none can be turned so: they lie so, or are Link Monsters."""
+    if action.verb is not Verb.CHANGE_POSITION or len(action.position) != 1:
+        return False
+    face_up, attack = facing(action.position[0])
+    turned = list(cards)
+    return bool(turned) and all(
+        (face_up in (None, card.face_up) and attack in (None, card.attack))
+        or CardKind.LINK_MONSTER in card.card.kinds
+        for card in turned
+    )
+
+
 def _of_those_already(act: Activation, action: Action) -> Finding | None:
-    """This card, or every one that is described, has that Level already; with more to do that may be done all the same."""
+    """This card, or every one that is described, has that Level already, or lies so; with more to do that may be done all the same."""
     theme = action.theme
     if is_this_card(theme):
         cards = [act.card]
@@ -68,7 +81,7 @@ def _of_those_already(act: Activation, action: Action) -> Finding | None:
         cards = [card for card in cards if card.face_up or not card.on_field]
     else:
         return None
-    if not is_so_already(act, action, cards):
+    if not is_so_already(act, action, cards) and not _lies_so_already(action, cards):
         return None
     if len(act.text.resolution) > 1 or act.state.untold | act.state.partly:
         return unknown(act, "activation.must-be-able-to-resolve", "resolvable", "board", verb=action.verb)

@@ -52,7 +52,7 @@ from kb.checks.normal_summons import by_effect
 from kb.checks.nothing import comes_to_nothing
 from kb.checks.paid_first import still_possible
 from kb.checks.pools import comes_to_none, needed, where_unknown
-from kb.checks.targets import pays_with_itself, selections, target_pool
+from kb.checks.targets import of_targets, pays_with_itself, selections, target_pool
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.places import own_of_doer, placed
@@ -145,6 +145,10 @@ def _option_carried_out(act: Activation, option: Option) -> Finding | None:
     holds = matching.holds(act.state, option.guard, act.ctx) if option.guard is not None else True
     if holds is False:
         return forbids(act, _RULE, "resolvable", verb=Verb.APPLY)
+    aims = of_targets(act, option.effect.targets) if option.effect.targets else []
+    refused = next((aim for aim in aims if aim.allows is False), None)
+    if refused is not None:
+        return refused
     found = _carried_out(act, option.effect.resolution)
     if holds is None and (found is None or found.allows is not False):
         return unknown(act, _RULE, "resolvable", "board", verb=Verb.APPLY)
@@ -573,7 +577,16 @@ def _this_card_can(act: Activation, action: Action) -> Finding | None:
         and not matching.in_zones(act.state, act.card, action.source.zones)
     ):
         return forbids(act, _RULE, "resolvable", verb=action.verb)
+    if action.verb is Verb.SPECIAL_SUMMON and _is_not_worn(act, action.theme):
+        return forbids(act, _RULE, "resolvable", verb=action.verb)
     return None
+
+
+def _is_not_worn(act: Activation, noun: Noun | None) -> bool:
+    """装備されているこのカードを特殊召喚する, while it is equipped to nothing."""
+    said = noun.predicates if isinstance(noun, Reference) else ()
+    worn = any(isinstance(one, DidThat) and one.passive and one.action.verb is Verb.EQUIP for one in said)
+    return worn and act.card.equipped_to is None
 
 
 def _that_card_can(act: Activation, action: Action, noun: Reference) -> Finding | None:

@@ -38,10 +38,11 @@ def targets_exist(act: Activation) -> list[Finding]:
         return []
     if act.text.otherwise:  # in a certain case others can be targeted, or more of them
         return [unknown(act, "target.definition", "targets", f"cards.{act.card.id}.text")]
-    return after_payment(_for_what_set_it_off(act), wanted, lambda then: _of_targets(then, wanted))
+    return after_payment(_for_what_set_it_off(act), wanted, lambda then: of_targets(then, wanted))
 
 
-def _of_targets(act: Activation, wanted: tuple[Selection, ...]) -> list[Finding]:
+def of_targets(act: Activation, wanted: tuple[Selection, ...]) -> list[Finding]:
+    """Those that the player names can be targeted; where none are named, there are enough that can."""
     if act.targets:
         named = [fits_some(act, card_id, wanted) for card_id in act.targets]
         return [*named, *_apart(act, act.targets, wanted)]
