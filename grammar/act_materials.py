@@ -76,11 +76,21 @@ def materials_of_way(units: Sequence[Unit], scope: Scope) -> Noun | None:
     return None if read is None or read.place is not None else read.noun
 
 
+def _counted_as(clause: Clause, verb: Verb) -> Verb:
+    """Ｘ召喚扱いとして特殊召喚する: the Summon that it counts as."""
+    words = [u.concept for p in clause.phrases for u in p.units if u.concept.startswith(_AS_A)]
+    return Verb(words[0].removeprefix(_AS_A)) if verb is Verb.SPECIAL_SUMMON and len(words) == 1 else verb
+
+
+_AS_A = "treated_as_"
+
+
 def with_materials(clause: Clause, verb: Verb) -> tuple[Clause, Phrase | None]:
     """*clause* without the phrases that name the materials of its summon, and the one that says which cards they are.
 
-    They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する.
+    They are what stands before として: このカードを素材として機械族Ｓモンスター１体をＳ召喚する, Ｓ召喚扱いとして特殊召喚する.
     """
+    verb = _counted_as(clause, verb)
     if verb not in MATERIAL_FOR and verb not in TRIBUTING:
         return clause, None
     at = next((i for i, p in enumerate(clause.phrases) if p.case is Case.AS and is_material(p.units)), None)

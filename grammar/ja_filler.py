@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 
 from grammar.clauses import LightVerb, UnitKind
@@ -67,6 +69,24 @@ def _in_battle_by_attacking(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _activated_by_doing(tokens: list[Token]) -> list[Token]:
+    """手札を１枚捨てる事で発動できる: as 捨てて発動できる."""
+    for i, token in enumerate(tokens):
+        form = token.verb
+        at = i + 2 + reads(tokens, i + 2, "COMMA")
+        paid = (
+            form is not None
+            and not (form.negated or form.can or form.past)
+            and reads(tokens, i + 1, "by_doing")
+        )
+        act = tokens[at].verb if at < len(tokens) else None
+        if paid and act is not None and act.verb is Verb.ACTIVATE and not act.negated:
+            done = copy(token)
+            done.entry = msgspec.structs.replace(token.entry, form="te")
+            return [*tokens[:i], done, *tokens[at:]]
+    return tokens
+
+
 def _is_possible(tokens: list[Token]) -> list[Token]:
     """融合デッキから特殊召喚が可能."""
     for i in range(len(tokens)):
@@ -85,5 +105,6 @@ JAPANESE: tuple[Pass, ...] = (
     due(_from_the_top, ("above",), ("deck",)),
     due(_by_battling, ("by_doing",), (Verb.BATTLE,)),
     due(_in_battle_by_attacking, (Verb.ATTACK,), (Means.BATTLE,)),
+    due(_activated_by_doing, ("by_doing",), (Verb.ACTIVATE,)),
     due(_is_possible, ("可能",)),
 )

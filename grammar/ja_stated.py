@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grammar.clauses import LightVerb, UnitKind
+from grammar.ja_compare import COMPARING
 from grammar.ja_words import COMMA, LINK, NOMINAL, at, kind_of
 from grammar.lexer import Token
 from grammar.stated import as_word, list_end, owned, owner_end, said_end
@@ -26,12 +27,13 @@ def fold(tokens: list[Token]) -> list[Token]:
         stats = stats if stats > i else owner_end(tokens, i)
         values = stats + 1
         end = said_end(tokens, i, values) if stats > i and _is_ga(at(tokens, stats)) else values
-        close = _closed(tokens, end) if end > values and not owned(tokens, i) else 0
+        other = end > values and kind_of(at(tokens, end)) is UnitKind.OTHER_THAN  # 攻撃力が０以外の
+        close = 0 if end == values or owned(tokens, i) else end + 1 if other else _closed(tokens, end)
         if not close:
             found.append(tokens[i])
             i += 1
             continue
-        found.append(as_word(tokens[i:stats], tokens[values:end], tokens[close - 1].end))
+        found.append(as_word(tokens[i:stats], tokens[values:end], tokens[close - 1].end, other))
         i = close
     return found
 
@@ -58,11 +60,25 @@ def _closed(tokens: list[Token], end: int) -> int:
     if comma is not None and comma.type == COMMA:
         close += 1
     following = at(tokens, close)
-    if following is None or following.type not in NOMINAL or kind_of(following) in _TIMES:
+    if following is None or kind_of(following) in _TIMES:
+        return 0
+    if following.type not in NOMINAL and not _tells_noun(tokens, close):
         return 0
     if link is not None and link.text == "で" and kind_of(following) not in _GOES_ON:
-        return 0
+        return close if _compares(tokens, close) else 0
     return close
+
+
+def _tells_noun(tokens: list[Token], i: int) -> bool:
+    """元々のレベルが４以下の + 通常召喚できない + モンスター."""
+    after = at(tokens, i + 1)
+    return tokens[i].verb is not None and after is not None and after.type in NOMINAL
+
+
+def _compares(tokens: list[Token], i: int) -> bool:
+    """元々のレベルが７以上で + 元々の属性が異なる."""
+    told = at(tokens, i + 2)
+    return kind_of(tokens[i]) is UnitKind.STAT and _is_ga(at(tokens, i + 1)) and _act(told) in COMPARING
 
 
 def _act(token: Token | None) -> object:

@@ -16,6 +16,7 @@ from grammar import (
     hand_holders,
     ja_being,
     ja_filler,
+    ja_only_if,
     ja_plainly,
     ja_spots,
     ja_stated,
@@ -69,6 +70,7 @@ PASSES = Passes(
         *former_zone.JAPANESE,
         *ja_being.JAPANESE,
         *ja_filler.JAPANESE,
+        *ja_only_if.JAPANESE,
         *ja_plainly.JAPANESE,
         *scale_summons.JAPANESE,
     )
@@ -283,12 +285,15 @@ def _without_needless_only(tokens: list[Token]) -> list[Token]:
     return [token for i, token in enumerate(tokens) if not _is_needless_only(tokens, i)]
 
 
+_NEEDS_NO_ONLY = (Verb.ACTIVATE, Verb.APPLY, LightVerb.INCREASE, LightVerb.DECREASE)
+
+
 def _is_needless_only(tokens: list[Token], i: int) -> bool:
     token, before = tokens[i], at(tokens, i - 1)
     if token.concept != "only" or before is None:
         return False
     if before.type == COND:
-        return _next_verb(tokens, i) is Verb.ACTIVATE
+        return _next_verb(tokens, i) in _NEEDS_NO_ONLY
     return token.text == "だけ" and _is_time(before) and before.type == NOUN
 
 
@@ -366,6 +371,8 @@ def _adverbs(tokens: list[Token]) -> list[Token]:
         if _stands_alone(token, before, after):
             mark = msgspec.structs.replace(token, start=token.end, text="", unit=None)
             set_case(mark, "during")
+            if before is not None and before.type == ATTR:  # 攻撃したダメージ計算後、: of what is told after
+                mark.entry = msgspec.structs.replace(mark.entry, form=PAUSE)
             found.append(mark)
     return found
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.lexer import NOUN, Entry, Token
 from grammar.nodes import (
@@ -81,10 +83,10 @@ def _is(token: Token, kinds: Sequence[UnitKind] | frozenset[UnitKind]) -> bool:
     return token.unit is not None and token.unit.kind in kinds
 
 
-def as_word(stats: Sequence[Token], values: Sequence[Token], end: int) -> Token:
-    """The whole, up to *end*, as one word of the noun phrase."""
+def as_word(stats: Sequence[Token], values: Sequence[Token], end: int, other: bool = False) -> Token:
+    """The whole, up to *end*, as one word of the noun phrase; *other*: any value but that."""
     start = stats[0].start
-    form = VerbForm(LightVerb.BE, Span(values[0].start, end), values[0].text)
+    form = VerbForm(LightVerb.BE, Span(values[0].start, end), values[0].text, negated=other)
     phrases = (_phrase(Case.SUBJ, stats), _phrase(Case.BARE, values))
     clause = Clause(phrases, form, Ender.END, Span(start, end))
     text = "".join(token.text for token in (*stats, *values))
@@ -104,10 +106,11 @@ def stated(clause: Clause, slots: Slots) -> bool:
     """Put what *clause* says the values are into *slots*; False when it is not understood."""
     said = [phrase for phrase in clause.phrases if phrase.case is Case.SUBJ]
     others = [phrase for phrase in clause.phrases if phrase.case is not Case.SUBJ]
-    if len(said) != 1 or len(others) != 1 or clause.verb is None or clause.verb.negated:
+    if len(said) != 1 or len(others) != 1 or clause.verb is None:
         return False
     stats = [u for u in said[0].units if u.kind not in JOINERS]
-    if (owner := _owner(said[0].units, others[0].units, clause.span)) is not None:
+    other = clause.verb.negated  # 攻撃力が０以外の
+    if (owner := _owner(said[0].units, others[0].units, clause.span)) is not None and not other:
         slots.predicates.append(owner)
         return True
     values = [u for u in others[0].units if u.kind not in JOINERS]
@@ -123,6 +126,10 @@ def stated(clause: Clause, slots: Slots) -> bool:
             else _of(stat, values)
         )
         predicate = _predicate(stat, own, original, clause.span)
+        if other and isinstance(predicate, HasStat) and predicate.compare is Compare.EQ and len(stats) == 1:
+            predicate = msgspec.structs.replace(predicate, compare=Compare.NE)
+        elif other:
+            return False
         if predicate is None:
             return False
         found.append(predicate)
