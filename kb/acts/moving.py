@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.nodes import Action, Selection, Several, StatOf, Who
+from grammar.nodes import Action, Reference, Selection, Several, StatOf, Who
 from grammar.terms import (
     SPECIAL_SUMMONS,
     CardKind,
@@ -275,12 +275,16 @@ def shuffled(state: DuelState, seat: Seat) -> DuelState:
 @act(Verb.DESTROY)
 @enforces("destroy.then-graveyard", "destroy.not-in-graveyard")
 def destroy(state: DuelState, action: Action, ctx: Context, trace: Trace) -> DuelState:
-    """Destroyed cards go to the Graveyard. What lies in the Graveyard or is banished cannot be destroyed."""
+    """Destroyed cards go to the Graveyard. What lies in the Graveyard or is banished cannot be destroyed.
+
+    Nor what is spoken of as it lies in a Deck (発動を無効にし破壊する, of an effect activated there).
+    """
     before = state
     cards = meant(state, action, ctx)
     hit = tuple(card.id for card in cards if reached(before, card, Verb.DESTROY, ctx, Trace()))
     for card in cards:
-        if card.zone in (Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY):
+        in_deck = card.zone in (Zone.DECK, Zone.EXTRA_DECK) and isinstance(action.theme, Reference)
+        if in_deck or card.zone in (Zone.GRAVEYARD, Zone.BANISHED, Zone.OVERLAY):
             trace.step("resolve.not_destroyed", "destroy.not-in-graveyard", card=card.card.name())
         elif card.id in state.cards and _falls(before, card, ctx, trace):
             state = _destroy_one(state, state.cards[card.id], action, ctx, trace, hit)

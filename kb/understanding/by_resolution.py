@@ -9,15 +9,15 @@ import msgspec
 
 from grammar.nodes import EffectText, InPosition, IsKind, NotThat, Reference
 from grammar.question_nodes import Event, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position, RefKind, Verb, Zone
+from grammar.terms import CardKind, Player, Position, RefKind, Verb, Zone
 from grammar.walk import nodes_in
 from kb.cards import CardClass
 from kb.effects import Effect, EffectKind
-from kb.situation import Play, Stated
+from kb.situation import Facts, Placed, Play, Stated
 from kb.understanding.cards import label, other_card
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import phrases_of, things_of
-from kb.understanding.untold_targets import stand_ins
+from kb.understanding.untold_targets import count_of, stand_ins
 from kb.understanding.vocabulary import ACTS, LASTING
 
 _FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, Zone.MAIN_MONSTER_ZONE})
@@ -36,7 +36,8 @@ _SENDS_AWAY = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.TRIBUTE})
 def tells_of_it(draft: Draft, event: Event) -> bool:
     """Said of one card, right after 处理时, while the link that was activated last waits to resolve."""
     link = draft.open_link()
-    if link is None or not _is_at_resolution(draft, event) or event.wondered:
+    by_then = _is_at_resolution(draft, event) or _is_done_to_target(draft, event)
+    if link is None or not by_then or event.wondered:
         return False
     told = len(_subjects(event)) == 1 and _SAYS_NO_MORE.issuperset(event.adverbs)
     return told and _become_of(draft, event, "") is not None
@@ -44,8 +45,13 @@ def tells_of_it(draft: Draft, event: Event) -> bool:
 
 def told(draft: Draft, event: Event) -> None:
     """Raises SituationError when it is not plain which card is meant, or whether it lay there at all."""
+    answer = _some_card_in_answer(draft) if _is_done_to_target(draft, event) else None
+    if answer is not None:
+        draft.plays.remove(answer)
     link = draft.open_link()
     name = _meant(draft, _subjects(event)[0]) if link is not None else None
+    if answer is not None:
+        draft.plays.append(answer)
     stated = _become_of(draft, event, name) if name is not None else None
     if link is None or link.player is None or stated is None or not _lay_there(draft, event, stated):
         raise draft.not_understood(event)
@@ -53,9 +59,21 @@ def told(draft: Draft, event: Event) -> None:
         raise draft.not_understood(event)
     for thing in things_of(phrases_of(event)):
         draft.take(thing, wholly=True)
+    if answer is not None:
+        draft.plays[-1] = msgspec.structs.replace(answer, result=(stated,))
+        draft.told_result = True
+        return
     card = other_card(draft, link.player.other)
     draft.plays.append(Play(do="activate", player=link.player.other, card=card, result=(stated,)))
     draft.told_result = True
+
+
+def _some_card_in_answer(draft: Draft) -> Play | None:
+    """对面连锁把对象除外: the link told last, of a card of which nothing is known."""
+    last = draft.plays[-1] if draft.plays else None
+    place = draft.place_of(last.card or "") if last is not None and len(draft.plays) > 1 else None
+    unknown = place is not None and draft.board[place].facts == Facts()
+    return last if unknown and last is not None and not (last.targets or last.result) else None
 
 
 def _is_at_resolution(draft: Draft, event: Event) -> bool:
@@ -64,6 +82,20 @@ def _is_at_resolution(draft: Draft, event: Event) -> bool:
     place = next((n for n, one in enumerate(told) if one.span == event.span and one.verb == event.verb), 0)
     before = told[place - 1] if place else None
     return before is not None and before.verb == "resolve" and before.condition and "when" in before.adverbs
+
+
+def _is_done_to_target(draft: Draft, event: Event) -> bool:
+    """对象被除外了 behind one link; 对面连锁把对象弹回手卡, by a card of which nothing is known."""
+    subjects, links = _subjects(event), [play for play in draft.plays if play.do == "activate"]
+    aimed = len(subjects) == 1 and subjects[0].word == "target" and subjects[0].kinds in _ANY_TARGET
+    by = things_of(event.before, Role.BY, Role.WITH)
+    if event.verb not in _DONE or not aimed or by or event.negated or event.condition:
+        return False
+    return len(links) == 1 if event.passive else _some_card_in_answer(draft) is not None
+
+
+#: 对象, 对象怪兽
+_ANY_TARGET: tuple[tuple[CardKind, ...], ...] = ((), (CardKind.MONSTER,))
 
 
 def _subjects(event: Event) -> list[Thing]:
@@ -81,7 +113,7 @@ def _become_of(draft: Draft, event: Event, name: str | None) -> Stated | None:
     zones = [place.zone for place in _places(event)]
     if len(zones) > 1 or any(place.count or place.only for place in _places(event)):
         return None
-    if event.verb in ("become", "be", "turn_to", "exist") and not event.negated:
+    if event.verb in ("become", "be", "turn_to", "reach", "exist") and not event.negated:
         plain = len(things) == 1 and things[0].position in _FACE_DOWN and not (things[0].kinds or zones)
         to = Position.FACE_DOWN_DEFENSE.value
         return Stated(verb=Verb.CHANGE_POSITION.value, card=name, to=to) if plain else None
@@ -90,7 +122,8 @@ def _become_of(draft: Draft, event: Event, name: str | None) -> Stated | None:
     if event.verb == "exist" and event.negated:
         gone = Verb.LEAVE_FIELD if not zones or zones[0] in _FIELD else Verb.BANISH
         return Stated(verb=gone.value, card=name)
-    if event.verb in _DONE and not event.negated and (event.done or event.passive or event.condition):
+    over = event.done or event.passive or event.condition or _some_card_in_answer(draft) is not None
+    if event.verb in _DONE and not event.negated and over:
         return Stated(verb=ACTS[event.verb].value, card=name)
     return None
 
@@ -156,7 +189,7 @@ def _meant(draft: Draft, subject: Thing) -> str | None:
     aimed = subject.word == "target" or (
         subject.kind is ThingKind.PRONOUN and not (subject.rest or subject.part) and words.startswith("那")
     )
-    return _aimed_at(draft, link) if aimed else None
+    return _aimed_at(draft, link, subject) if aimed else None
 
 
 def _may_go(draft: Draft, link: Play, name: str | None) -> bool:
@@ -176,11 +209,13 @@ def _is_used_on_field(effect: Effect) -> bool:
     return later and effect.zones == (Zone.SPELL_TRAP_ZONE,)
 
 
-def _aimed_at(draft: Draft, link: Play) -> str | None:
+def _aimed_at(draft: Draft, link: Play, subject: Thing) -> str | None:
     """The one target of the link; a card stands for it when none was named."""
     if len(link.targets) == 1:
         return link.targets[0]
     placed = () if link.targets else tuple(stand_ins(draft.situation(), link, draft.base))
+    if not placed and not link.targets and (some := _of_some_kind(draft, link, subject)) is not None:
+        placed = (some,)
     if len(placed) != 1:
         return None
     monster = placed[0].facts is not None and placed[0].facts.card_class == "monster"
@@ -189,3 +224,29 @@ def _aimed_at(draft: Draft, link: Play) -> str | None:
     draft.plays[-1] = msgspec.structs.replace(link, targets=(name,))
     draft.mentioned.append(name)
     return name
+
+
+def _of_some_kind(draft: Draft, link: Play, subject: Thing) -> Placed | None:
+    """A target of 场上1张卡, 场上1张魔法·陷阱卡: one of the kinds that it may be, the one said if any is."""
+    card = draft.card(link.card or "")
+    effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
+    texts = [e.text for e in effects if e.text is not None and link.effect in (None, e.printed_no)]
+    targets = texts[0].targets if len(texts) == 1 else ()
+    if link.player is None or len(targets) != 1 or count_of(targets[0]) != 1:
+        return None
+    asked, kinds = targets[0].predicates, _KINDS
+    if asked and not (len(asked) == 1 and isinstance(asked[0], IsKind) and kinds >= set(asked[0].kinds)):
+        return None
+    fitting_kinds = set(asked[0].kinds) if asked and isinstance(asked[0], IsKind) else kinds
+    said = [kind for kind in subject.kinds if kind in fitting_kinds]
+    kind = said[0] if said else CardKind.SPELL
+    zone = "main_monster_zone" if kind is CardKind.MONSTER else "spell_trap_zone"
+    if kind not in fitting_kinds or not _FIELD.issuperset(targets[0].zones):
+        return None
+    owner = link.player if targets[0].player is Player.SELF else link.player.other
+    position = "face_up_attack" if kind is CardKind.MONSTER else "face_up"
+    facts = Facts(card_class=kind.value, kinds=(kind,))
+    return Placed(card="对象", player=owner, zone=zone, position=position, facts=facts)
+
+
+_KINDS = frozenset({CardKind.MONSTER, CardKind.SPELL, CardKind.TRAP})

@@ -318,6 +318,8 @@ def whether_happens(question: Question) -> Ask:
         by, subject = found[0], found[-1]
     if by is not None and (of_text := _some_by_card(question, by, subject)) is not None:
         return of_text
+    if by is None and len(found) == 1 and (doer := _that_destroys(question, found[0])) is not None:
+        return Ask(form="happens", about=about, card=doer)
     if by is None and (own := _by_own_effect(question, subject)) is not None:
         return Ask(form="happens", about=about, card=own)
     many = subject is not None and (subject.count or 0) > 1
@@ -504,6 +506,20 @@ def _how_often(question: Question) -> int | None:
     counts = [t.count for t in things_of(event.after) if t.word in DAMAGE and t.count is not None]
     counts += [1 for adverb in event.adverbs if adverb == "times1"]
     return counts[0] if event.verb == "take_damage" and counts else None
+
+
+def _that_destroys(question: Question, subject: Thing) -> str | None:
+    """我对Y发动X，X还会破坏吗: X destroys, and is not destroyed (被破坏, 自坏). Raises SituationError when it may be either."""
+    event, text = question.event, question.syntax.text
+    itself = event.span is not None and text[event.span.start : event.span.end].startswith("自")
+    if event.verb != "destroy" or event.passive or itself or subject.kind is not ThingKind.NAME:
+        return None
+    name = card_of(question, subject)
+    if name not in [play.card for play in question.situation.plays if play.do == "activate"]:
+        return None
+    if any(name in play.targets for play in question.situation.plays):
+        raise SituationError("question: whether it destroys or is destroyed is not told", words="破坏")
+    return name
 
 
 def _by_own_effect(question: Question, subject: Thing | None) -> str | None:

@@ -215,12 +215,17 @@ def _as_told(question: Question) -> str | None:
     if told is None or told.passive or len(played) < 2:
         return None
     objects = [*things_of(told.before, Role.OBJECT), *things_of(told.after)]
+    if told.verb == "negate_activation" and not objects and question.event.verb not in _PLAYED:
+        return played[-2].card  # 我用X把发动无效，它会被破坏吗
     if [thing.kind for thing in objects] != [ThingKind.PRONOUN]:
         return None
     if told.verb in ("negate", "negate_activation"):
         return played[-2].card
     done = told.verb in _SUFFERED and len(played[-1].targets) == 1
     return played[-1].targets[0] if done else None
+
+
+_PLAYED = frozenset({"activate", "chain", "negate"})
 
 
 def _attacked_so(question: Question) -> str | None:

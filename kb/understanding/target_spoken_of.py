@@ -25,6 +25,10 @@ def with_target_named(syntax: QuestionSyntax, written: Mapping[str, str], base: 
     statements: list[Event] = []
     for event in syntax.statements:
         spoken = _spoken_of(event)
+        if spoken is None and (pointed := _that_monster(event, statements)) is not None:
+            spoken = msgspec.structs.replace(pointed, kind=ThingKind.THING, word=_TARGET, kinds=())
+            event = _with(event, pointed, spoken)
+            spoken = next(thing for thing in themes(event) if thing.word == _TARGET)
         if spoken is not None:
             event = _with(
                 event, spoken, _target_of(statements) or _monster(statements, spoken, written, base)
@@ -47,6 +51,19 @@ def _spoken_of(event: Event) -> Thing | None:
     return plain[0] if len(spoken) == len(plain) == 1 else None
 
 
+def _that_monster(event: Event, told: list[Event]) -> Thing | None:
+    """我发动X，对面连锁Y把那只怪除外, where no monster was spoken of: the one that X is aimed at."""
+    pointed = [thing for thing in themes(event) if thing.kind is ThingKind.PRONOUN]
+    plain = [t for t in pointed if t.kinds == (CardKind.MONSTER,) and not (t.rest or t.part or t.before)]
+    if event.verb not in ACTS or event.wondered or len(plain) != 1 or len(_activations(told)) != len(told):
+        return None
+    things = [t for one in told for p in (*one.before, *one.after) for t in p.things]
+    named = [t for one in told for t in named_in(one.after)]
+    others = [t for t in things if t.kind is not ThingKind.PLAYER and t not in named]
+    alone = all(t.kind is ThingKind.NAME and t.word is None and not t.before for t in named)
+    return plain[0] if len(told) == 2 and alone and not others else None
+
+
 def _target_of(told: list[Event]) -> Thing | None:
     """The one card named as a target by what was told."""
     aimed = [
@@ -65,24 +82,32 @@ def _activations(told: list[Event]) -> list[Event]:
 
 
 def _monster(told: list[Event], spoken: Thing, written: Mapping[str, str], base: Base) -> Thing:
-    """*spoken* as a monster, where the first of the two activations is aimed at nothing else."""
+    """*spoken* as a monster, where one of the two activations is aimed at nothing else, and the first may be aimed at one."""
     played = [named_in(event.after) for event in _activations(told)]
     if spoken.kind is not ThingKind.THING or len(played) != 2 or any(len(named) != 1 for named in played):
         return spoken
-    name = written.get(played[0][0].name or "")
+    first, second = (_aimed_at(written.get(named[0].name or ""), base) for named in played)
+    answered = second == [_MONSTER] and all(not kinds or kinds >= _MONSTER for kinds in first)
+    if not first or not (all(kinds == _MONSTER for kinds in first) or answered):
+        return spoken
+    return msgspec.structs.replace(spoken, kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
+
+
+_MONSTER = frozenset({CardKind.MONSTER})
+
+
+def _aimed_at(name: str | None, base: Base) -> list[frozenset[CardKind]]:
+    """Of which kinds each target of that card is; of none where its text does not say."""
     try:
         card = base.find(name or "")
     except KBError:
-        return spoken
+        return []
     texts = [effect.text for effect in base.effects(card) if effect.text is not None]
-    kinds = [
-        {kind for one in target.predicates if isinstance(one, IsKind) for kind in one.kinds}
+    return [
+        frozenset(kind for one in target.predicates if isinstance(one, IsKind) for kind in one.kinds)
         for text in texts
         for target in text.targets
     ]
-    if not kinds or any(found != {CardKind.MONSTER} for found in kinds):
-        return spoken
-    return msgspec.structs.replace(spoken, kind=ThingKind.DESCRIBED, kinds=(CardKind.MONSTER,))
 
 
 def _with(event: Event, old: Thing, new: Thing) -> Event:

@@ -206,7 +206,7 @@ def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Ite
     found: list[Placed] = []
     for selection in effect.text.targets:
         any_number = situation.ask is not None and situation.ask.form == "happens"
-        count, facts = _how_many(selection, any_number and not situation.open), facts_asked(selection)
+        count, facts = count_of(selection, any_number and not situation.open), facts_asked(selection)
         if count is None or facts is None:
             return
         for number in range(count):
@@ -237,7 +237,8 @@ def _meant(situation: Situation, play: Play, base: Base) -> Effect | None:
     return fitting[0] if len(fitting) == 1 and fitting[0].complete else None
 
 
-def _how_many(selection: Selection, any_number: bool = False) -> int | None:
+def count_of(selection: Selection, any_number: bool = False) -> int | None:
+    """So many, where the text says it in a number."""
     quantity = selection.quantity
     if any_number and quantity.kind is QuantityKind.ANY_NUMBER:
         return 1
