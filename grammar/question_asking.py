@@ -155,7 +155,15 @@ def _is_claim_itself(told: Event, found: list[Word]) -> bool:
         return False
     barred, foretold = "cannot" in told.adverbs, _is_foretold(told, found)
     denied = told.negated and (told.verb in ("resolve", "apply") or told.verb in _SUFFERED)
+    denied = denied and not _is_absence(told)
     return barred or foretold or denied or told.mood in (Mood.WILL, Mood.CAN)
+
+
+def _is_absence(told: Event) -> bool:
+    """我没有怪兽被除外: none lies there."""
+    cards = [thing for phrase in told.before for thing in phrase.things if thing.kind is not ThingKind.PLAYER]
+    some = all(thing.kind is ThingKind.DESCRIBED and not thing.count and not thing.zone for thing in cards)
+    return told.verb == "banish" and told.passive and bool(cards) and some
 
 
 def _would_change_the_next(claim: AskSyntax, other: AskSyntax) -> bool:

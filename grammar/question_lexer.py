@@ -375,7 +375,7 @@ def _settled(found: list[Word]) -> list[Word]:
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1] if number + 1 < len(found) else None
         linked = before == "LINKER" and settled[-1].concept == "of"
-        if word.text == "用" and following is not None and _ends_verb(following):
+        if word.text == "用" and (following is None or _ends_verb(following)):
             word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
         if word.text == "到" and following is not None and following.concept.endswith(("phase", "standby")):
             word = msgspec.structs.replace(word, terminal="ADVERB", concept="then")  # 到结束阶段
@@ -648,7 +648,7 @@ def _is_done_to(following: Word | None) -> bool:
 
 def _ends_verb(following: Word) -> bool:
     """用过①效果, 用掉了, 才能用的卡: nothing comes that is used for something else."""
-    return following.terminal == "ASPECT" or following.text == "的"
+    return following.terminal in ("ASPECT", "BREAK", "ASK") or following.text == "的"
 
 
 def _is_used_as(word: Word, after: Sequence[Word]) -> bool:

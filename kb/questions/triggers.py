@@ -29,6 +29,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     wanted = {"mandatory": (True,), "must": (True,), "optional": (False,)}.get(ask.about or "", (True, False))
     able = [effect for effect in activatable(card) if ask.effect in (None, effect.printed_no)]
     able = [effect for effect in able if activation.does(effect, ask.doing)]
+    if ask.zone is not None:  # 从卡组特殊召唤
+        able = [effect for effect in able if f"special_summon_from_{ask.zone}" in effect.categories]
     effects = [effect for effect in able if effect.mandatory in wanted] or able
     if not effects:
         return not_derivable("judge.nothing_to_activate", card=card.card.name())

@@ -94,7 +94,24 @@ def only_named(question: Question) -> str | None:
         lying = [p.card for p in question.situation.board if p.facts is not None]
         named = any(t.name for t in subjects)
         return lying[0] if len(lying) == len(monsters) == 1 and not named else None
-    return last_named(question) if len(told) == 1 else subject_before(question)
+    return last_named(question) if len(told) == 1 else subject_before(question) or _brought_out(question)
+
+
+def _brought_out(question: Question) -> str | None:
+    """我用X把Y特召，能攻击吗: Y; Y吃了X，还能攻击吗: Y, of the asker or of nobody told."""
+    told = question.told
+    if (
+        told is None
+        or told.passive
+        or told.negated
+        or told.verb not in ("special_summon", "revive", "undergo")
+    ):
+        return None
+    named = [
+        t for t in things_of(told.before, Role.BARE if told.verb == "undergo" else Role.OBJECT) if t.name
+    ]
+    mine = len(named) == 1 and Seat.B not in (seat_of(named[0].player), actor(told))
+    return card_of(question, named[0]) if mine else None
 
 
 _BRINGS = frozenset({"take_control", "special_summon"})

@@ -8,7 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Thing
-from grammar.terms import CardKind
+from grammar.terms import CardKind, Player
+from kb.cards import Seat
 from kb.situation import Facts, Play
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, seat_of, things_of
@@ -42,6 +43,8 @@ _LESS, _MORE = 4000, 8000
 def points_told(draft: Draft, event: Event) -> None:
     """自己的基本分比对方少: any that compare so will do. Raises SituationError for what is compared otherwise."""
     things = things_of(phrases_of(event))
+    if event.verb == "points_same":
+        return _as_many(draft, event, things)
     seat = seat_of(things[0].player) or actor(event) if things else None
     later = not all(_equips(draft, play) for play in draft.plays)  # it may have become so by what was done
     asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
@@ -57,6 +60,18 @@ def points_told(draft: Draft, event: Event) -> None:
     if told:
         raise draft.not_understood(event)
     draft.lp |= {lower: _LESS, lower.other: _MORE}
+    draft.assumed += [(f"lp.{one.value}", str(points)) for one, points in draft.lp.items()]
+
+
+def _as_many(draft: Draft, event: Event, things: list[Thing]) -> None:
+    """双方基本分一样: any number that both have will do, before anything was done that changes it."""
+    both = len(things) == 1 and things[0].word == "lp" and things[0].player is Player.BOTH
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    of_points = asked is not None and any(thing.word == "lp" for thing in all_things(asked))
+    if not both or event.negated or draft.lp or of_points or not all(_equips(draft, p) for p in draft.plays):
+        raise draft.not_understood(event)
+    draft.take(things[0])
+    draft.lp |= dict.fromkeys(Seat, _MORE)
     draft.assumed += [(f"lp.{one.value}", str(points)) for one, points in draft.lp.items()]
 
 

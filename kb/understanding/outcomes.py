@@ -240,6 +240,8 @@ def _moved_last(question: Question) -> Thing:
     """X被破坏送去墓地，能检索吗: X, to which that was done. Raises SituationError where it was done to none or to several."""
     told = question.told
     named = [thing for thing in themes(told) if refers(thing)] if told is not None else []
+    if told is not None and len(named) == 1 and named[0].name is None:
+        named = [t for t in things_of(told.before, Role.MATERIAL) if t.name] or named  # X作为同调素材送墓
     if len(named) != 1:
         raise SituationError("question: which card is to search is not told")
     return named[0]
@@ -342,6 +344,11 @@ def whether_happens(question: Question) -> Ask:
         target = card_of(question, subject) if subject is not None else _subject_before(question)
         some = "some" if subject is not None and subject.part and subject.count else None  # 只跳出其中一只
         some_summon = event.verb == "special_summon" and not event.passive
+        back = question.told is not None and question.told.verb in _TAKEN_BACK
+        if some_summon and event.mood is Mood.CAN and subject is None and target is not None and back:
+            raise SituationError(
+                "question: by what it is to be summoned is not told"
+            )  # X被弹回手卡，能特召吗
         denied = question.syntax.ask is not None and question.syntax.ask.denied
         if target is None and denied and not some_summon:
             raise SituationError("question: of which card it is said is not understood")
@@ -466,6 +473,10 @@ def _subject_before(question: Question) -> str | None:
         return card_of(question, things[0])
     named = [t for t in things if t.name]
     return card_of(question, named[-1]) if len(named) == 1 else None
+
+
+#: acts after which a card lies where it may be Summoned from by its own procedure, or by anything
+_TAKEN_BACK = frozenset({"return_to_hand", "return_to_deck", "return_to_extra_deck", "add_to_hand"})
 
 
 def _is_of_condition(question: Question) -> bool:

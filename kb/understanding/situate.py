@@ -463,6 +463,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "remain": remaining.remains,
     "points_lower": compared.points_told,
     "points_higher": compared.points_told,
+    "points_same": compared.points_told,
     "put_counter": building.told_of_deck,
     **dict.fromkeys(("exist", "set", "be", "become", "empty"), board.there_is),
     **dict.fromkeys(SUMMONS, plays.summoned),

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import IsKind
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import Player, Position
+from grammar.terms import CardKind, Player, Position
 from kb.cards import Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Placed
@@ -246,9 +246,32 @@ def _may_come_by_effect(question: Question) -> Ask:
     seat = actor(question.event) or Seat.A
     if any_this_turn(question.event):
         return Ask(form="can-do", about="summon_by_effect", player=seat, card=SOME_MONSTER)
+    if not in_this_turn(question.event) and (card := _befallen(question)) is not None:
+        return _may_bring_out(question, card, monsters)
     if len(monsters) != 1:
         raise SituationError("question: what is to be summoned is not understood")
     return Ask(form="can-do", about="summon_by_effect", player=seat, card=card_of(question, monsters[0]))
+
+
+def _befallen(question: Question) -> Thing | None:
+    """X被战斗破坏，能特殊召唤怪兽吗: X, to which something was done right before."""
+    told = question.told
+    named = [t for t in things_of(told.before, Role.BARE) if t.name] if told is not None else []
+    return named[0] if told is not None and told.passive and len(named) == 1 else None
+
+
+def _may_bring_out(question: Question, card: Thing, monsters: list[Thing]) -> Ask:
+    """By the effect of the card that something befell. Raises SituationError where more is said of what comes out."""
+    places = [t.zone for t in things_of(question.event.before, Role.FROM)]
+    plain = all(
+        t == Thing(kind=t.kind, kinds=(CardKind.MONSTER,), count=t.count, span=t.span) for t in monsters
+    )
+    if not plain or len(monsters) != 1 or (monsters[0].count or 1) > 1 or len(places) > 1 or None in places:
+        raise SituationError("question: what is to be summoned is not understood")
+    zone = places[0].value if places and places[0] is not None else None
+    whose = actor(msgspec.structs.replace(question.event, subject=None))
+    name = card_of(question, card)
+    return Ask(form="triggers", player=whose, card=name, doing=("special_summon",), zone=zone)
 
 
 def _given(question: Question) -> list[Thing]:

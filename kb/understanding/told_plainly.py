@@ -135,6 +135,8 @@ def _with_summoner(syntax: QuestionSyntax) -> QuestionSyntax:
 def _attacked(event: Event) -> Event | None:
     """我被对面直接攻击, 我被X打了, 我的怪被对面打了, as 对面直接攻击我, 对面打我的怪."""
     by = [phrase for phrase in event.before if phrase.role is Role.BY]
+    if (unsaid := _attacked_by_the_other(event, by)) is not None:
+        return unsaid
     doers = [thing for phrase in by for thing in phrase.things if _is_attacked(thing)]
     if not event.passive or event.verb not in _ATTACKS or event.after or len(by) != 1 or len(doers) != 1:
         return None
@@ -150,6 +152,21 @@ def _attacked(event: Event) -> Event | None:
     return msgspec.structs.replace(
         event, before=(doer, *rest), after=suffering, passive=False, subject=doers[0].player
     )
+
+
+def _attacked_by_the_other(event: Event, by: list[Phrase]) -> Event | None:
+    """我的X被攻击了, 我被直接攻击: the other player attacks."""
+    bare = [phrase for phrase in event.before if phrase.role is Role.BARE]
+    things = [thing for phrase in bare for thing in phrase.things]
+    plain = event.passive and event.verb in _ATTACKS and event.mood is Mood.TOLD and not event.after
+    alone = len(by) == 1 and not by[0].things and len(event.before) == 2 and len(things) == 1
+    if not (plain and alone) or event.negated or not _is_attacked(things[0]):
+        return None
+    if things[0].player not in (Player.SELF, Player.OPPONENT):
+        return None
+    other = Player.OPPONENT if things[0].player is Player.SELF else Player.SELF
+    doer = Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=other),))
+    return msgspec.structs.replace(event, before=(doer,), after=tuple(bare), passive=False, subject=other)
 
 
 _ATTACKS = frozenset({"attack", "direct_attack", "declare_attack"})
