@@ -296,10 +296,24 @@ def _set_off_by(state: DuelState, event: Event, reference: Reference, ctx: Conte
     if other is None:
         return first
     second = [(other.id, other.since)]
+    if reference.player is None and (attacked := _awaits_attack_on(state, ctx)) is not None:
+        if attacked.agent is not None or attacked.by is not None:  # either of the two that the words name
+            raise Undecided("doubt.which_that", missing=ctx.source)
+        return second
     of_attack = bool(fighting.FIGHTS & set(event.verbs))
     if event.card == ctx.source or (of_attack and not _fitting(state, first, reference, ctx)):
         return second
     return first
+
+
+def _awaits_attack_on(state: DuelState, ctx: Context) -> Action | None:
+    """自分のモンスターが攻撃対象に選択された時: the event awaited is about the monster attacked, not about its attacker."""
+    text = _text(state, ctx)
+    events = text.trigger.events if text is not None and text.trigger is not None else ()
+    only = events[0] if len(events) == 1 else None
+    if only is None or only.verb is not Verb.BE_ATTACK_TARGET or not isinstance(only.theme, Selection):
+        return None
+    return only
 
 
 def _battling(state: DuelState, ctx: Context) -> Known:

@@ -7,12 +7,14 @@ import msgspec
 from grammar.nodes import (
     Action,
     DidThat,
+    InPosition,
     InWindow,
     MaterialFor,
     NotThat,
     Noun,
     Option,
     Predicate,
+    Quantity,
     Reference,
     Selection,
     Several,
@@ -393,11 +395,13 @@ def _thinking_of(act: Activation, card: CardInPlay) -> Doing:
     return Doing(base=act.base, state=act.state, seat=act.seat, card=card, act=Verb.NORMAL_SUMMON.value)
 
 
-@enforces("destroy.not-in-graveyard")
+@enforces("destroy.not-in-graveyard", "equip.face-up-only")
 def _enough_cards(act: Activation, action: Action) -> Finding | None:
     found = _noun_exists(act, action, action.theme)
     if found is None and action.verb is Verb.EQUIP and isinstance(action.to, Selection):
         wearer = action.to if action.to.zones else msgspec.structs.replace(action.to, zones=(Zone.FIELD,))
+        face_up = InPosition(positions=(Position.FACE_UP,))
+        wearer = msgspec.structs.replace(wearer, predicates=(*wearer.predicates, face_up))
         return _noun_exists(act, msgspec.structs.replace(action, source=None), wearer)
     return found
 
@@ -448,8 +452,14 @@ _ONLY_ON_FIELD = frozenset({Verb.DESTROY, Verb.CHANGE_POSITION, Verb.TAKE_CONTRO
 )
 def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zone, ...]) -> Finding | None:
     need = needed(noun.quantity, act.state, act.ctx)
-    if need is None:
-        return None
+    if need is None:  # so many as something else that is not known: perhaps none
+        none = msgspec.structs.replace(noun, quantity=Quantity(kind=QuantityKind.UNSTATED))
+        found = _some_fit(act, action, none, zones)
+        return (
+            None
+            if found is None or found.allows
+            else unknown(act, _RULE, "resolvable", "board", verb=action.verb)
+        )
     if comes_to_none(noun.quantity, act.state, act.ctx):
         return forbids(act, _RULE, "resolvable", verb=action.verb)
     if noun.player in (Player.THAT_PLAYER, Player.BOTH) and _done_by_both(action):
