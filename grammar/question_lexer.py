@@ -377,6 +377,8 @@ def _settled(found: list[Word]) -> list[Word]:
         linked = before == "LINKER" and settled[-1].concept == "of"
         if word.text == "用" and (following is None or _ends_verb(following)):
             word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
+        if word.text == "在" and (following is None or following.terminal in ("BREAK", "ASK")):
+            word = msgspec.structs.replace(word, terminal="VERB", concept="exist")  # 那只怪还在吗
         if word.text == "到" and following is not None and following.concept.endswith(("phase", "standby")):
             word = msgspec.structs.replace(word, terminal="ADVERB", concept="then")  # 到结束阶段
         if _is_used_as(word, found[number + 1 : number + 3]):

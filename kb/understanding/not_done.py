@@ -22,7 +22,7 @@ _SAYS_NO_MORE = frozenset({"past", "still", "times1", "also"})
 def tells_of_it(draft: Draft, event: Event) -> bool:
     """Nothing of the kind was told, and that it was never done in this turn or this Duel is all that is said."""
     denied = event.negated and event.mood is Mood.TOLD and not (event.wondered or event.passive)
-    if denied and event.verb == "chain" and not event.condition:
+    if denied and event.verb == "chain" and not event.condition and draft.open_link() is None:
         players = all(thing.kind is ThingKind.PLAYER for thing in things_of(phrases_of(event)))
         return players and _SAYS_NO_MORE.issuperset(event.adverbs)
     if not denied or event.verb not in _DEEDS or "past" not in event.adverbs or draft.plays:

@@ -63,7 +63,9 @@ def whether_it_lies_there(question: Question) -> Ask | None:
     places = things_of(event.after) if event.verb in ("stay", "go") else things_of(event.before, Role.AT)
     if event.verb == "exist" and event.span is not None and not (places or event.after):
         written = question.syntax.text[event.span.start : event.span.end]
-        places = [Thing(kind=ThingKind.ZONE, zone=Zone.FIELD)] if written.startswith("在场") else []
+        itself = written == "在" and len([t for t in things_of(event.before) if refers(t)]) == 1  # X还在吗
+        there = itself or written.startswith("在场")
+        places = [Thing(kind=ThingKind.ZONE, zone=Zone.FIELD)] if there else []
     may = event.mood is Mood.CAN and event.verb in ("exist", "go")
     if event.verb not in ("stay", "exist", "go") or may or len(places) != 1:
         return None

@@ -78,11 +78,34 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         partial(_neither_there, told=told),
         _in_both_places,
         _set_down,
+        _not_one_there,
     )
     for reword in rewordings:
         if (found := reword(event)) is not None:
             return found
     return event
+
+
+def _not_one_there(event: Event) -> Event | None:
+    """我一张手卡都没有, 手札が１枚もない: nothing lies there."""
+    things = things_of(phrases_of(event))
+    places = [t for t in things if t.kind is ThingKind.ZONE and t.count == 1 and not (t.only or t.other)]
+    plain = event.verb == "exist" and event.negated and not event.wondered and event.mood is Mood.TOLD
+    if (
+        not plain
+        or len(places) != 1
+        or any(t.kind is not ThingKind.PLAYER for t in things if t not in places)
+    ):
+        return None
+    bare = msgspec.structs.replace(places[0], count=None, all=False)
+
+    def none(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+        return tuple(
+            msgspec.structs.replace(p, things=tuple(bare if t is places[0] else t for t in p.things))
+            for p in phrases
+        )
+
+    return msgspec.structs.replace(event, before=none(event.before), after=none(event.after))
 
 
 def _set_down(event: Event) -> Event | None:
