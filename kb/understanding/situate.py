@@ -21,6 +21,7 @@ from kb.understanding import (
     acting,
     acts,
     after_battle,
+    after_it_went,
     answered,
     any_such,
     attributes,
@@ -489,6 +490,7 @@ _READ_FIRST: tuple[tuple[Callable[[Draft, Event], bool], Callable[[Draft, Event]
     (unanswered.tells_of_it, unanswered.told),
     (taking_over.tells, taking_over.told),
     (fused.tells, fused.told),
+    (after_it_went.tells, after_it_went.told),
 )
 #: clauses that are read whole, with what describes their nouns
 _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event], None]], ...] = (
