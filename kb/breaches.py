@@ -91,9 +91,14 @@ def of_activation(
         return None
     found = can_activate(state, seat, card.id, effect, base, targets=targets or None)
     if not told_in_full(state):
-        return _refusal(one for one in found if _is_certain(state, one))
+        return _refusal(one for one in found if _is_certain(state, one) or _is_elsewhere(card, one))
     act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=targets, cost=cost)
     return _refusal(found) or (_of_targets(act, targets) if targets and effect.complete else None)
+
+
+def _is_elsewhere(card: CardInPlay, found: Finding) -> bool:
+    """By what was told of it, the card went where this effect is not activated."""
+    return (found.rule, found.code) == ("activation.place", "check.place.no") and card.since > 0
 
 
 @enforces("target.on-activation")

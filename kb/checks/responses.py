@@ -14,8 +14,10 @@ from grammar.nodes import (
     InPosition,
     IsKind,
     Noun,
+    Option,
     Place,
     Predicate,
+    Reference,
     Selection,
     Step,
     Who,
@@ -28,15 +30,17 @@ from grammar.terms import (
     Player,
     Position,
     QuantityKind,
+    RefKind,
     Verb,
     Zone,
 )
+from grammar.walk import nodes_in
 from kb import matching, predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass
 from kb.categories import categories_of, may_set_any_card
 from kb.checks.pools import needed
 from kb.checks.targets import names_target
-from kb.context import Context
+from kb.context import Base, Context
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.playing import BARE
@@ -56,7 +60,7 @@ _CLASSES = {
 def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Context) -> Truth:
     """The activated card or effect is one that *predicate* describes."""
     if isinstance(predicate, HasEffectThat):
-        return some(_link_includes(state, link, action) for action in predicate.actions)
+        return some(_link_includes(state, link, action, ctx.base) for action in predicate.actions)
     if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DESTROY:
         return _surely_destroys(state, link, predicate.action, ctx)
     if isinstance(predicate, DidThat) and predicate.action.verb is Verb.DEAL_DAMAGE:
@@ -71,10 +75,12 @@ def link_fits(state: DuelState, link: ChainLink, predicate: Predicate, ctx: Cont
 
 
 @enforces("set.special-summon-face-down")
-def _link_includes(state: DuelState, link: ChainLink, action: Action) -> Truth:
+def _link_includes(state: DuelState, link: ChainLink, action: Action, base: Base) -> Truth:
     """Its effect includes that act. Setting "that card" Special Summons it when the card targeted is a monster."""
     found = includes(link.effect, action)
     text = link.effect.text
+    if found is True and text is not None and text.options:
+        found = _by_option(state, link, text, action, base)
     if found is not False or text is None or action.verb not in SPECIAL_SUMMONS:
         return found
     if not may_set_any_card(text):
@@ -85,6 +91,37 @@ def _link_includes(state: DuelState, link: ChainLink, action: Action) -> Truth:
     if not any(card.card.card_class is CardClass.MONSTER for card in cards):
         return False
     return None if isinstance(action.source, Place) else True
+
+
+@enforces("category.of-effect")
+def _by_option(state: DuelState, link: ChainLink, text: EffectText, action: Action, base: Base) -> Truth:
+    """What all its uses have in common includes it, or a ● settled on activation: as it was chosen, by what was paid."""
+    settled = {
+        number: option
+        for number, option in enumerate(text.options, 1)
+        if text.choose_option is not None or (option.guard is not None and _is_of_cost(option.guard))
+    }
+    common = tuple(option for option in text.options if option not in settled.values())
+    own = Context.of_link(base, link)
+
+    def has(text: EffectText) -> Truth:
+        return includes(msgspec.structs.replace(link.effect, text=text, categories=categories_of(text)), action)
+
+    def is_given(number: int, option: Option) -> Truth:
+        if text.choose_option is not None:
+            chosen = link.chosen.get("option")
+            return None if chosen is None else chosen == number
+        return matching.holds(state, option.guard, own) if option.guard is not None and link.cost_events else None
+
+    given = [is_given(n, o) for n, o in settled.items() if o.effect is not None and has(o.effect)]
+    if text.choose_option is not None and len(given) == len(text.options):
+        return True  # whichever was chosen
+    return some([has(msgspec.structs.replace(text, options=common)), *given])
+
+
+def _is_of_cost(guard: Condition) -> bool:
+    """発動するためにリリースした数, 発動時に払った…: known once it is activated."""
+    return any(isinstance(one, Reference) and one.kind is RefKind.COST for one in nodes_in(guard))
 
 
 def _is_of_kind(state: DuelState, link: ChainLink, kind: CardKind) -> Truth:

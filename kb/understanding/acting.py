@@ -549,7 +549,7 @@ def asks_of_cost(question: Question) -> bool:
     """能丢弃…吗, 能用…吗."""
     event = question.event
     uses = event.verb == "exist" and any(phrase.role is Role.WITH for phrase in event.before)
-    uses = uses and not any((thing.word or "").endswith("material") for thing in all_of(question))
+    uses = uses and not any((thing.word or "").endswith(("material", "target")) for thing in all_of(question))
     own = event.verb in ACTS and _cost_spoken_of(event) is not None
     return event.mood is Mood.CAN and (event.verb in (*_PAYING, "pay") or uses or own)
 

@@ -11,14 +11,18 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grammar.nodes import IsKind
 from grammar.question_nodes import AskSyntax, Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Player, Verb
-from kb.cards import Card, CardClass, Seat
+from grammar.terms import CardKind, Player, Verb, Zone
+from grammar.walk import nodes_in
+from kb.cards import FIELD_ZONES, Card, CardClass, Seat
 from kb.context import Base
+from kb.effects import Effect
 from kb.errors import UnknownCard
 from kb.understanding.hand_effects import gives_itself_up
 from kb.understanding.phrases import actor, refers, things_of
 from kb.understanding.vocabulary import LASTING, WHOSE_ASSUMED
+from kb.walk import noun_zones
 
 #: acts of a text that stop an activation, whatever is activated
 _STOPS = frozenset({Verb.NEGATE_ACTIVATION.value, Verb.NEGATE_EFFECT.value})
@@ -136,12 +140,30 @@ def _only_answers(card: Thing, answered: Thing, written: Mapping[str, str], base
     effects = [e for e in base.effects(by) if e.activates and card.effect_no in (None, e.printed_no)]
     if not effects or not all(effect.complete for effect in effects):
         return False
+    if any(_may_target(effect, of) for effect in effects):
+        return False
     if _only_played(answered, written, base):
         return True
     stops = all(_STOPS & set(effect.categories) for effect in effects)
     activates = any(effect.activates for effect in base.effects(of))
     spell = of.card_class in (CardClass.SPELL, CardClass.TRAP)
     return not any(effect.targets for effect in effects) and activates and (spell or stops)
+
+
+def _may_target(effect: Effect, card: Card) -> bool:
+    """It targets cards of that kind that lie on the field, face-up or Set."""
+    for target in effect.text.targets if effect.text is not None else ():
+        kinds = {
+            kind
+            for noun in nodes_in(target)
+            if isinstance(noun, IsKind)
+            for kind in noun.kinds
+            if kind is not CardKind.CARD
+        }
+        there = set(noun_zones(target)) & {Zone.FIELD, *FIELD_ZONES}
+        if there and (not kinds or any(card.is_kind(kind) for kind in kinds)):
+            return True
+    return False
 
 
 def _only_played(card: Thing, written: Mapping[str, str], base: Base) -> bool:

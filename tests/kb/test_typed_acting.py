@@ -222,7 +222,7 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ("可以對一隻不受魔法效果影響的怪發「月之書」嗎？", Answer.CAN, "target.on-activation"),
     ("我能对连接怪兽发动月之书吗", Answer.CANNOT, "link.always-attack"),
     ("能对一只衍生物发动「月之书」吗？", Answer.CANNOT, "facedown.never"),
-    ("能对一只效果已经被无效的怪发动「无限泡影」吗", Answer.CAN, "target.on-activation"),
+    ("能对一只效果已经被无效的怪发动「无限泡影」吗", None, ""),
     ("能对一只被月之书变成里侧的怪发动「无限泡影」吗", None, ""),
     # conditions: not spoken of they are met; of a field told in part nobody knows
     ("能发动「黑·魔·导」吗", Answer.CAN, "activation.condition"),
