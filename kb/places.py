@@ -40,6 +40,7 @@ _AFTER = {
     Verb.RETURN_TO_HAND: Zone.HAND,
     Verb.RETURN_TO_DECK: Zone.DECK,
     Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
+    Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
     Verb.USE_AS_MATERIAL: Zone.GRAVEYARD,
 }
 #: the card may be in several places afterwards; the text says no more
