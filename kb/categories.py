@@ -60,7 +60,6 @@ _FROM = {
     (Verb.BANISH, Zone.DECK): "banish_from_deck",
     (Verb.USE_AS_MATERIAL, Zone.DECK): "send_from_deck_to_graveyard",
     (Verb.DISCARD, Zone.DECK): "send_from_deck_to_graveyard",
-    (Verb.DESTROY, Zone.DECK): "send_from_deck_to_graveyard",  # what is destroyed is sent there
 }
 _STATS = {Stat.ATK: "change_atk", Stat.DEF: "change_def"}
 #: every category there is

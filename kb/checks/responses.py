@@ -105,13 +105,19 @@ def _by_option(state: DuelState, link: ChainLink, text: EffectText, action: Acti
     own = Context.of_link(base, link)
 
     def has(text: EffectText) -> Truth:
-        return includes(msgspec.structs.replace(link.effect, text=text, categories=categories_of(text)), action)
+        return includes(
+            msgspec.structs.replace(link.effect, text=text, categories=categories_of(text)), action
+        )
 
     def is_given(number: int, option: Option) -> Truth:
         if text.choose_option is not None:
             chosen = link.chosen.get("option")
             return None if chosen is None else chosen == number
-        return matching.holds(state, option.guard, own) if option.guard is not None and link.cost_events else None
+        return (
+            matching.holds(state, option.guard, own)
+            if option.guard is not None and link.cost_events
+            else None
+        )
 
     given = [is_given(n, o) for n, o in settled.items() if o.effect is not None and has(o.effect)]
     if text.choose_option is not None and len(given) == len(text.options):
