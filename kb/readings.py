@@ -15,11 +15,13 @@ from kb.effects import Effect, EffectKind
 from kb.errors import UnknownCard
 from kb.playing import branches
 from kb.situation import (
+    DECLARED,
     FIRST,
     MOMENT,
     OCCASION,
     WHOSE,
     Ask,
+    Facts,
     Placed,
     Play,
     Situation,
@@ -99,6 +101,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     yield from _as_linked(situation)
     yield from _where_activated(situation)
     yield from _aimed_at_told(situation)
+    yield from _counted_before(situation)
     if ask is not None and (first := _before_the_answers(situation, ask, base)) is not None:
         yield Reading("judge.first_unsaid", first, FIRST, "false", "true", possible=first)
     for elsewhere in _as_pendulum_cards(situation, base):
@@ -130,6 +133,9 @@ def _one_of_those(situation: Situation, ask: Ask) -> Situation | None:
 
 def _is_of_what_befell(situation: Situation, ask: Ask) -> bool:
     """All that was told is what a chain did to the card asked about (X被Y无效，还能发动吗): of that moment, or of later."""
+    stated = [play.stated for play in situation.plays]
+    if situation.open and len(stated) == 1 and stated[0] is not None:
+        return stated[0].verb == Verb.NEGATE_EFFECT and stated[0].card == ask.card  # that sets nothing off
     done = {play.do for play in situation.plays}
     aimed = {name for play in situation.plays for name in play.targets}
     over = done == {"activate", "resolve"} and situation.plays[-1].do == "resolve"
@@ -149,9 +155,22 @@ def _by_itself(ask: Ask, base: Base) -> Ask | None:
 
 
 def _over_by_then(situation: Situation, ask: Ask) -> Situation | None:
-    """我对X发动了Y，Z能以X为对象吗: in answer to Y, or when Y has been applied to X."""
+    """我对X发动了Y，Z能以X为对象吗: in answer to Y, or when Y has been applied to X.
+
+    我发动Y宣言X，对方还能发动X吗: so too.
+    """
     last = situation.plays[-1] if situation.plays else None
-    if not situation.open or last is None or last.do != "activate" or ask.target not in last.targets:
+    if not situation.open or last is None or last.do != "activate":
+        return None
+    if (
+        f"{DECLARED}{ask.card}" in last.selects
+        and ask.form == "can-activate"
+        and ask.player is not last.player
+    ):
+        plays = (*situation.plays, Play(do="resolve"))
+        then = msgspec.structs.replace(ask, timing="after")
+        return msgspec.structs.replace(situation, plays=plays, ask=then, another_time=True)
+    if ask.target not in last.targets:
         return None
     aimed = ask.form == "can-activate" and bool(ask.doing) and ask.link is None
     if not (aimed or ask.form in ("can-target", "can-choose")) or ask.card == last.card:
@@ -268,6 +287,26 @@ def _where_activated(situation: Situation) -> Iterator[Reading]:
                 other = _with_placed(situation, place, there)
                 fact = f"board.{placed.card}.zone"
                 yield Reading("judge.place_unsaid", other, fact, placed.zone, zone.value)
+
+
+def _counted_before(situation: Situation) -> Iterator[Reading]:
+    """我场上有2只怪兽，青眼白龙装备了X: the monster named after them may be one of the two."""
+    playing = {n for p in situation.plays for n in (p.card, p.target, *p.targets, *p.materials, *p.tributes)}
+    for place, counted in enumerate(situation.board if situation.open else ()):
+        if counted.card in playing or counted.zone not in MONSTER_ZONES or not _is_some_monster(counted):
+            continue
+        named = [one for one in situation.board[place + 1 :] if one.facts is None and one.card != "-"]
+        if any(one.player is counted.player and one.zone in MONSTER_ZONES for one in named):
+            left = (counted.count or 1) - 1
+            fewer = (msgspec.structs.replace(counted, count=left),) if left else ()
+            board = (*situation.board[:place], *fewer, *situation.board[place + 1 :])
+            yield Reading("judge.counted_unsaid", msgspec.structs.replace(situation, board=board))
+
+
+def _is_some_monster(placed: Placed) -> bool:
+    """Nothing but that it is a monster is told of it."""
+    facts = placed.facts
+    return facts == Facts(card_class="monster", kinds=(CardKind.MONSTER,))
 
 
 def _before_the_answers(situation: Situation, ask: Ask, base: Base) -> Situation | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from grammar.nodes import Who
 from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, seat_of, things_of
+from kb.walk import actions_of
 
 
 def asker(draft: Draft) -> Seat | None:
@@ -35,8 +38,8 @@ def player_of(draft: Draft, event: Event, thing: Thing | None) -> Seat:
     asking = asker(draft)
     if asking is not None and _either_of_two_that_battle(draft):
         raise draft.not_understood(event)
-    if asking is not None and _asks_in_the_open(draft):
-        return asking  # 发动二重召唤后，我还能通常召唤吗
+    if asking is not None and (_asks_in_the_open(draft) or _asks_what_it_gives(draft, thing)):
+        return asking  # 发动二重召唤后，我还能通常召唤吗; 增殖的G发动后，对方特殊召唤，我抽卡吗
     return asking.other if asking is not None else Seat.A
 
 
@@ -59,6 +62,18 @@ def _either_of_two_that_battle(draft: Draft) -> bool:
 def _asks_in_the_open(draft: Draft) -> bool:
     """What is asked about is no answer to what was played, but done afterwards."""
     return draft.syntax.ask is not None and draft.syntax.ask.event.verb in _IN_THE_OPEN
+
+
+def _asks_what_it_gives(draft: Draft, thing: Thing | None) -> bool:
+    """Whether that player draws is asked, and the card lets its player draw."""
+    ask = draft.syntax.ask
+    card = draft.card(label(draft, thing)) if thing is not None and thing.name is not None else None
+    if ask is None or card is None or ask.event.verb != "draw" or ask.event.passive:
+        return False
+    texts = [e.text for e in draft.base.effects(card) if e.activates and e.text is not None]
+    draws = [a for text in texts for a, _ in actions_of(text) if a.verb is Verb.DRAW]
+    doers = [action.agent for action in draws if action.agent is not None]
+    return bool(draws) and all(isinstance(doer, Who) and doer.player is Player.SELF for doer in doers)
 
 
 #: acts that nobody does in answer to an activation

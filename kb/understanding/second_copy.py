@@ -22,7 +22,7 @@ from kb.understanding.vocabulary import LASTING
 def second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: Ask) -> tuple[Situation, Ask]:
     """对方发动旋风，我能连锁旋风吗: another one than that on the chain, for a Spell or Trap that is named again.
 
-    Of a monster only where another one is spoken of (第2张X的①).
+    Of a monster only where another one is spoken of (第2张X的①), or the other player used his (对方用了X，我也能用X吗).
     Of one that was spent when its chain resolved (处理完之后还能再发一张旋风吗) too.
     """
     link = draft.open_link()
@@ -44,6 +44,13 @@ def second_copy(draft: Draft, situation: Situation, asked: Event | None, ask: As
     users = {play.player for play in situation.plays if play.do == "used" and play.card == ask.card}
     if named and users and ask.player not in (None, *users) and draft.place_of(ask.card) is None:
         own = Placed(card=ask.card, id=another_copy(ask.card), player=ask.player or Seat.A, zone="")
+        situation = msgspec.structs.replace(situation, board=(*situation.board, own))
+        return situation, msgspec.structs.replace(ask, card=own.id)
+    players = {play.player for play in situation.plays if play.do == "activate" and play.card == ask.card}
+    spoken = any(thing.name is not None for thing in all_things(asked))
+    own_one = spoken and actor(asked) is not None and bool(players) and actor(asked) not in players
+    if own_one and card is not None and card.card_class is CardClass.MONSTER:
+        own = Placed(card=ask.card, id=another_copy(ask.card), player=actor(asked) or Seat.A, zone="")
         situation = msgspec.structs.replace(situation, board=(*situation.board, own))
         return situation, msgspec.structs.replace(ask, card=own.id)
     if ask.card not in on_chain or card is None or card.card_class is CardClass.MONSTER or not named:

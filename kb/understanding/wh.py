@@ -180,11 +180,21 @@ def _topic(question: Question) -> list[Thing]:
     return [thing for thing in things if thing.kind is ThingKind.DESCRIBED and thing.before]
 
 
+#: clauses that tell of an activation, or of its target
+_AIMED = frozenset({"activate", "chain", "target"})
+
+
 def _done_to(question: Question) -> str | None:
-    """我用X把Y弹回去，回到哪里: Y, where the asking names no card. Raises where X is done to no card that is known."""
+    """我用X把Y弹回去，回到哪里: Y, where the asking names no card; 我对Y发动X，去哪里 too.
+
+    Raises where X is done to no card that is known.
+    """
     told = question.told
     if told is None or told.passive or any(refers(thing) for thing in all_things(question.event)):
         return None
+    last = next((play for play in reversed(question.situation.plays) if play.do != "resolve"), None)
+    if told.verb in _AIMED and last is not None and last.do == "activate" and len(last.targets) == 1:
+        return last.targets[0]
     if told.verb not in ACTS or not any(refers(t) for t in things_of(told.before, Role.WITH, Role.BARE)):
         return None
     done_to = [thing for thing in themes(told) if refers(thing)]
