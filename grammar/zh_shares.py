@@ -5,7 +5,7 @@ As Japanese tells it before everything else: そのレベル４につき１枚�
 
 from __future__ import annotations
 
-from grammar.clauses import UnitKind
+from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import Entry, Token
 from grammar.passes import Pass, due
 from grammar.terms import Verb
@@ -15,11 +15,13 @@ from grammar.zh_words import (
     DE,
     ENDS_SEGMENT,
     FRONT,
+    IN_NOUN,
     MODAL,
     PREP,
     act_of,
     empty,
     kind_of,
+    noun_token,
     thing_of,
     token_at,
     type_at,
@@ -82,4 +84,34 @@ def _start(tokens: list[Token], i: int) -> int:
     return next((n for n in range(i - 1, -1, -1) if tokens[n].type in (*ENDS_SEGMENT, CONN)), -1) + 1
 
 
-PASSES: tuple[Pass, ...] = (due(_shares, {"每"}, {UnitKind.COUNT}),)
+def _for_each_of_them(tokens: list[Token]) -> list[Token]:
+    """受到每1只500伤害: 受到那个数量×500伤害; 回复场上的怪兽每1只400基本分: 回复场上的怪兽数量×400基本分."""
+    for i, token in enumerate(tokens):
+        one, each = token_at(tokens, i + 1), token_at(tokens, i + 2)
+        if token.text != "每" or one is None or each is None or each.unit is None:
+            continue
+        dealt = thing_of(token_at(tokens, i + 3)) in ("damage", "effect_damage")
+        paid = kind_of(token_at(tokens, i + 3)) is UnitKind.STAT
+        if one.text not in ("1只", "1张") or kind_of(each) is not UnitKind.NUMBER or not (dealt or paid):
+            continue
+        start = i
+        while start and tokens[start - 1].type in IN_NOUN:
+            start -= 1
+        if act_of(token_at(tokens, start - 1)) not in (LightVerb.RECEIVE, Verb.GAIN_LP):
+            continue
+        that = [] if start < i else [noun_token(token, UnitKind.DEICTIC, "that")]
+        times = noun_token(each, UnitKind.TIMES, "", each.unit.value)
+        return [
+            *tokens[:i],
+            *that,
+            noun_token(one, UnitKind.THING, "number"),
+            times,
+            *_for_each_of_them(tokens[i + 3 :]),
+        ]
+    return tokens
+
+
+PASSES: tuple[Pass, ...] = (
+    due(_shares, {"每"}, {UnitKind.COUNT}),
+    due(_for_each_of_them, {"每"}, {UnitKind.NUMBER}, {LightVerb.RECEIVE, Verb.GAIN_LP}),
+)
