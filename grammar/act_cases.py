@@ -51,7 +51,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.noun_kinds import JOINERS, is_noun_unit, is_own_effect
-from grammar.noun_numbers import PLUS
+from grammar.noun_numbers import PLUS, counts_links
 from grammar.nouns import noun
 from grammar.places import one_player, read_by
 from grammar.predicates import ordered, read_quantity
@@ -550,8 +550,9 @@ class CaseReader(AmountReader):
     def _case_until(self, units: list[Unit]) -> bool:
         """～の数まで: at most so many."""
         rest = [u for u in units if not (u.kind is UnitKind.ADVERB and u.concept == "at_most")]
-        link = rest[-1].kind is UnitKind.STAT and rest[-1].concept == Stat.LINK  # リンクマーカーの数まで
-        if not link and not any(u.kind is UnitKind.THING and u.concept == "number" for u in rest):
+        if not counts_links(rest) and not any(
+            u.kind is UnitKind.THING and u.concept == "number" for u in rest
+        ):
             return False
         found = amount(rest, self.scope)
         if found is None:

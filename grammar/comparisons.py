@@ -31,6 +31,7 @@ from grammar.nodes import (
     SumOf,
 )
 from grammar.noun_kinds import JOINERS
+from grammar.noun_numbers import BOUNDS
 from grammar.noun_words import fill
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
@@ -123,13 +124,13 @@ def _among_kinds(found: list[Predicate] | None, kinds: Sequence[CardKind]) -> li
 
 def _within(units: Sequence[Unit], scope: Scope) -> list[Predicate] | None:
     """そのモンスターの攻撃力以下の攻撃力."""
-    at = next((i for i, u in enumerate(units) if u.text in ("以下", "以上") and i > 0), None)
+    at = next((i for i, u in enumerate(units) if u.text in BOUNDS and i > 0), None)
     if at is None or len(units) != at + 2 or units[-1].kind is not UnitKind.STAT:
         return None
     value = scope.readers.amount(units[:at], scope)
     if value is None:
         return None
-    compare = Compare.LE if units[at].text == "以下" else Compare.GE
+    compare = BOUNDS[units[at].text]
     return [_has(units[-1], compare, value)]
 
 

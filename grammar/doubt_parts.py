@@ -38,9 +38,12 @@ from grammar.walk import nodes_in
 from grammar.writing import without_spans
 
 
-def contradicted(effect: EffectText, nodes: Sequence[Node]) -> Iterator[tuple[Span, str]]:
+def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterator[tuple[Span, str]]:
     """The words of *effect*, which is made of *nodes*, that cannot be meant so, each with what was expected."""
     for node in nodes:
+        at = node.span if isinstance(node, Reference) and _one_of_a_list(node) else None
+        if at is not None and "的其中" in text[at.start : at.end]:
+            yield at, "which of them"  # 地·水属性的其中1只融合怪兽
         if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for before, step in pairwise(effect.resolution):
@@ -56,6 +59,11 @@ def contradicted(effect: EffectText, nodes: Sequence[Node]) -> Iterator[tuple[Sp
             )  # 把这个回合被破坏送去墓地的1只怪兽特殊召唤: it was destroyed before
 
 
+def _one_of_a_list(node: Reference) -> bool:
+    several = any(isinstance(p, HasAttribute) and len(p.values) > 1 for p in node.predicates)
+    return node.kind is RefKind.THAT and node.quantity is not None and several
+
+
 def _of(node: Node) -> str | None:
     if isinstance(node, Selection) and _lies_elsewhere(node):
         return "where it is activated"  # 手卡以及场上发动的效果怪兽的效果
@@ -63,9 +71,6 @@ def _of(node: Node) -> str | None:
         return "what it is" if node.subject.player is Player.CONTROLLER and node.predicates else None
     if isinstance(node, Reference) and _paid_otherwise(node):
         return "other than which"  # 捨てたカードを除く、見せたモンスターにカード名が記されたモンスター
-    if isinstance(node, Reference) and node.kind is RefKind.THAT and node.quantity is not None:
-        several = any(isinstance(p, HasAttribute) and len(p.values) > 1 for p in node.predicates)
-        return "which of them" if several else None  # 地·水属性的其中1只融合怪兽
     if isinstance(node, (DidThat, CanDo)) and _bears_counters_on(node.action):
         return "which card"  # 他の魔力カウンターが置かれているカード: said of the card, not of where they are put
     if isinstance(node, Including) and isinstance(node.what, Selection) and _not_this(node.what):

@@ -111,7 +111,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     yield from _unless_done(effect)
     yield from _of_other_phase(effect)
     yield from wrong_roles(effect, text, nodes)
-    yield from contradicted(effect, nodes)
+    yield from contradicted(effect, nodes, text)
 
 
 def _activates_some_effect(action: Action) -> bool:

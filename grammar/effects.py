@@ -35,6 +35,7 @@ from grammar.nodes import (
 )
 from grammar.noun_choices import one_of, one_of_those, with_known
 from grammar.noun_notes import at_most, bounded, differing_names
+from grammar.noun_numbers import counts_links
 from grammar.nouns import noun
 from grammar.otherwise import one_or_both, read_otherwise
 from grammar.places import read_place
@@ -55,7 +56,6 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
-    Stat,
     Verb,
     Zone,
 )
@@ -241,10 +241,7 @@ _SO_MANY = {Case.TIMES_OF: QuantityKind.EXACT, Case.UNTIL: QuantityKind.UP_TO}
 def _so_many(phrase: Phrase, units: Sequence[Unit], draft: Draft) -> Quantity | None:
     """その数だけ, カードの数まで(…を対象として): how many targets."""
     counts = any(u.kind is UnitKind.THING and u.concept == "number" for u in units)
-    counts = counts or (
-        units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LINK
-    )  # リンクマーカーの数
-    found = amount(units, draft.scope) if counts else None
+    found = amount(units, draft.scope) if counts or counts_links(units) else None
     return None if found is None else Quantity(kind=_SO_MANY[phrase.case], amount=found, span=phrase.span)
 
 

@@ -111,7 +111,24 @@ _NO_WORD = frozenset({"rank", "atk", "def"})  # which the lexicon has no 同じ�
 _DESCRIBED = frozenset({UnitKind.CARD_KIND, UnitKind.NAME, UnitKind.ATTRIBUTE, UnitKind.RACE})
 
 
+def _of_that_value(tokens: list[Token]) -> list[Token]:
+    """レベル４以下と８以上の: as レベル４以下とレベル８以上の."""
+    for i in range(2, len(tokens)):
+        told, joined, unit = tokens[i - 2].unit, kind_of(tokens[i - 1]), tokens[i].unit
+        bound = unit is not None and unit.kind is UnitKind.NUMBER and unit.concept in ("ge", "le", "lt")
+        if told is None or unit is None or not bound or joined not in (UnitKind.AND, UnitKind.OR):
+            continue
+        if told.kind is UnitKind.STAT_COMPARE:
+            value = (unit.concept, unit.value)
+            word = copy(tokens[i])
+            word.unit = Unit(UnitKind.STAT_COMPARE, unit.span, unit.text, told.concept, value)
+            word.entry = Entry(NOUN, told.concept, value, UnitKind.STAT_COMPARE)
+            return [*tokens[:i], word, *tokens[i + 1 :]]
+    return tokens
+
+
 JAPANESE: tuple[Pass, ...] = (
+    due(_of_that_value, {UnitKind.STAT_COMPARE}, {UnitKind.NUMBER}),
     due(_alike_in, {LightVerb.SAME, LightVerb.DIFFER}, {UnitKind.STAT}),
     due(_needed_materials, {"required"}, {"として"}),
     due(_every_card, {"全"}),

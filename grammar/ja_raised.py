@@ -48,6 +48,7 @@ def stays_outside(made: Phrase, parts: list[Any], i: int) -> bool:
         or _is_chosen_apart(made, verb)
         or (acts(made) and word is not None and word.concept == Verb.DECLARE)  # no card declares
         or _before_own_effect(made, parts[i + 1 :])
+        or _is_of_what_is_done(made, verb, parts[i + 1 :])
         or _is_another(made, verb)
         or _counts_more(made, verb)
         or _is_keeper(made, verb)
@@ -297,6 +298,15 @@ def _before_own_effect(made: Phrase, after: list[Any]) -> bool:
         for p in after
     )
     return own and _is_phase(made)
+
+
+def _is_of_what_is_done(made: Phrase, verb: Any, after: list[Any]) -> bool:
+    """この効果で + フィールドのカードを対象とする効果の発動を無効にした: another effect targets; this one negates it."""
+    own = made.case is Case.BY and [u.concept for u in made.units] == ["this", "effect"]
+    targets = (
+        isinstance(verb, Token) and verb.concept == Verb.TARGET and verb.text.endswith(("とする", "にする"))
+    )
+    return own and targets and any(type(p) is Phrase and p.case is Case.OBJ for p in after)
 
 
 def _is_player(made: Phrase) -> bool:

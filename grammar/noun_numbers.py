@@ -19,7 +19,14 @@ ROLL = "roll"  # 出た目: what the die shows
 NUMBERS = frozenset(
     {"number", "total", "difference", ROLL, Stat.LINK}
 )  # words without which no number is told
-BOUNDS = frozenset({"以下", "以上"})
+BOUNDS = {"以下": Compare.LE, "以上": Compare.GE, "未満": Compare.LT}
+
+
+def counts_links(units: Sequence[Unit]) -> bool:
+    """リンクマーカーの数(まで), リンクマーカーの合計(まで): what the markers of those monsters come to."""
+    if units[-1].concept == "total" and len(units) > 1:
+        return units[-2].concept == "link_marker"
+    return units[-1].kind is UnitKind.STAT and units[-1].concept == Stat.LINK
 
 
 def take_number(units: Sequence[Unit], scope: Scope) -> tuple[Quantity | None, Sequence[Unit]]:
@@ -86,7 +93,7 @@ def at_most_as_high(units: Sequence[Unit], scope: Scope) -> tuple[HasStat | None
     found = scope.readers.amount(before, scope) if len(named) == 1 else None
     if found is None or not any(is_noun_unit(u) for u in units[end:]) or not _of_known(found):
         return None, units
-    compare = Compare.LE if units[at].text == "以下" else Compare.GE
+    compare = BOUNDS[units[at].text]
     stat = Stat(named[0].concept)
     told = HasStat(stat=stat, compare=compare, amount=found, span=covering(units[start:end]))
     return told, [*units[:start], *units[end:]]

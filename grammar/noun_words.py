@@ -105,7 +105,7 @@ def single(units: Sequence[Unit], scope: Scope) -> NounRead | None:
     if not NUMBERS.isdisjoint([unit.concept for unit in units]):
         high, units = as_high_as(units, scope)
         slots.predicates += [high] if high is not None else []
-    if not BOUNDS.isdisjoint([unit.text for unit in units]):
+    if any(unit.text in BOUNDS for unit in units):
         bound, units = at_most_as_high(units, scope)
         slots.predicates += [bound] if bound is not None else []
     slots.quantity, rest = take_number(units, scope)
