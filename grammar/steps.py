@@ -256,6 +256,8 @@ class StepReader(StepBuilder):
             # フィールドから離れた場合に除外される: it goes there instead of where it would go
             theme = found.action.theme or once_more(self.theme or self.scope.last)
             self.instead_of = msgspec.structs.replace(found.action, theme=theme)
+            if not self.steps and self.scope.last is None:  # 対象として発動できる。そのモンスターは…
+                self.topic = once_more(theme)
             return
         if clause.ender is Ender.WHILE and found is not None and not isinstance(found, InWindow):
             if isinstance(found, (IsSo, Exists)) and not self.steps:
