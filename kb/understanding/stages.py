@@ -31,6 +31,7 @@ from kb.understanding import (
     chained_to,
     chains,
     columns,
+    comes_out,
     control_told,
     detaching,
     earlier_turn,
@@ -99,7 +100,7 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
-    syntax = lying_there.in_plain_words(can_or_not.in_order(syntax))
+    syntax = comes_out.as_outcome(lying_there.in_plain_words(can_or_not.in_order(syntax)))
     syntax = pointers.as_one_noun(summoned_together.told_apart(syntax))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
