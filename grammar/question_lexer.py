@@ -441,6 +441,9 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             span = Span(word.span.start, found[number + 1].span.end)
             yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
             skip = 1
+        elif (can := _said_both_ways(found[number : number + 4])) is not None:
+            skip = 2 if can else 1
+            yield Word("MODAL", "can_q" if can else "will_q", word.span, word.text)
         elif _is_one(before, word, following):
             yield msgspec.structs.replace(word, terminal="COUNT", concept="number", number=1)
         elif word.concept == "wait" and before is not None and before.terminal == "NAME":
@@ -534,6 +537,16 @@ def _is_of(word: Word | None) -> bool:
 
 def _is_denied(before: Word | None) -> bool:
     return before is not None and before.terminal == "NEGATION"
+
+
+def _said_both_ways(found: list[Word]) -> bool | None:
+    """炸不炸 asks whether it will, 炸不(能)炸 whether it can; None of what is no such turn."""
+    if len(found) < 3 or found[0].terminal != "VERB" or found[1].text != "不":
+        return None
+    can = found[2].terminal == "MODAL" and found[2].concept == "can"
+    same = found[3:4] if can else found[2:3]
+    again = [word.concept for word in same if word.terminal == "VERB"] == [found[0].concept]
+    return can if again else None
 
 
 def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:

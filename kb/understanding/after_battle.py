@@ -61,6 +61,11 @@ def awaits_its_end(draft: Draft, told: Event, ask: Ask) -> bool:
     return bool(meant) and all(effect.kind is EffectKind.TRIGGER and _comes_later(effect) for effect in meant)
 
 
+def is_over(told: Event) -> bool:
+    """打完, 攻击后, but not 攻击宣言后."""
+    return told.verb in _FIGHTS and "after" in told.adverbs
+
+
 _FIGHTS = frozenset({"attack", "direct_attack", "battle"})
 
 
