@@ -61,9 +61,10 @@ def awaits_its_end(draft: Draft, told: Event, ask: Ask) -> bool:
     return bool(meant) and all(effect.kind is EffectKind.TRIGGER and _comes_later(effect) for effect in meant)
 
 
-def is_over(told: Event) -> bool:
-    """打完, 攻击后, but not 攻击宣言后."""
-    return told.verb in _FIGHTS and "after" in told.adverbs
+def is_over(draft: Draft, told: Event, ask: Ask) -> bool:
+    """打完, 攻击后, but not 攻击宣言后, of a card that may answer the battle."""
+    slow = ask.card is not None and is_slow(draft, ask.card, ask.effect)
+    return told.verb in _FIGHTS and "after" in told.adverbs and not slow
 
 
 _FIGHTS = frozenset({"attack", "direct_attack", "battle"})

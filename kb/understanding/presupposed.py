@@ -23,6 +23,7 @@ from kb.understanding.phrases import (
     searches,
     searches_itself,
     seat_of,
+    source,
     things_of,
 )
 from kb.understanding.plays import play, resolve, used, where_it_is
@@ -233,18 +234,24 @@ def before_asking(draft: Draft, asked: Event) -> None:
     after_battle.goes_on(draft, asked)
 
 
-#: verbs by which a card that is named answers what was told
-_ANSWERS = frozenset({"chain", "negate", "negate_activation"})
-
-
 def _answers_before_it_is_done(draft: Draft, asked: Event) -> None:
     """我用X复活Y，能连锁神之宣告吗: what is told as done is answered while it is a link, if it can be answered only then."""
     told = draft.syntax.statements[-1] if draft.syntax.statements else None
     over = told is None or (told.condition and told.done) or "after" in told.adverbs
     later = "afterwards" in asked.adverbs or [play.do for play in draft.plays[-2:]] != ["activate", "resolve"]
-    answers = asked.verb in _ANSWERS or (asked.verb == "activate" and _is_meant(draft))
+    answers = (
+        asked.verb == "chain"
+        or (asked.verb == "activate" and _is_meant(draft))
+        or _negates_what_is_told(asked)
+    )
     if answers and not over and not later and _awaits_activations_alone(draft, asked):
         draft.plays.pop()
+
+
+def _negates_what_is_told(asked: Event) -> bool:
+    """能用神之宣告无效吗, of nothing but what was told: neither of a monster nor of a Summon that is named."""
+    others = [t for t in all_things(asked) if t.kind is not ThingKind.PLAYER]
+    return asked.verb in ("negate", "negate_activation") and len(others) == 1 and source(asked) is not None
 
 
 def _answers_what_is_meant(draft: Draft, asked: Event) -> bool:

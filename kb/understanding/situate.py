@@ -363,10 +363,8 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
         return msgspec.structs.replace(ask, timing="summon_success")
     if last is not None and after_battle.awaits_its_end(draft, last, ask):
         return msgspec.structs.replace(ask, timing="damage_step_end")
-    if last is not None and ask.timing == "attack" and after_battle.is_over(last):
-        raise draft.not_understood(
-            last
-        )  # 对方的怪打完我，我能发动X吗: whether in the Damage Step or after it
+    if last is not None and ask.timing == "attack" and after_battle.is_over(draft, last, ask):
+        raise draft.not_understood(last)  # whether in the Damage Step or after it is not said
     befell = moment_in_battle(draft.plays[-1]) if draft.plays else None
     at_once = last is not None and "when" in last.adverbs
     if befell is not None and at_once and ask.timing == "after" and ask.form == "can-activate":
