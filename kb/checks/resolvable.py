@@ -44,7 +44,7 @@ from kb import lasting, matching, predicates, references, summoned_with, uniquen
 from kb.acts.summoning import as_it_comes
 from kb.among import some_together
 from kb.amounts import amount
-from kb.cards import CardClass, CardInPlay, Seat
+from kb.cards import CardInPlay, Seat
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.banned import also, banned, banned_after_looking, may_not_summon_it
 from kb.checks.costs import zones_paid_from
@@ -306,21 +306,15 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
 
 @enforces("negation.needs-something-to-negate")
 def _negated_already(act: Activation, action: Action) -> Finding | None:
-    """その効果を無効にする, and no more, of an effect that will resolve negated as it is."""
+    """その効果を無効にする, and no more, of an effect that will resolve negated as it is: practice has gone both ways."""
     that = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THAT_EFFECT
     alone = action.verb is Verb.NEGATE_EFFECT and that and len(act.text.resolution) == 1
     if not alone or not act.state.chain or act.text.options:
         return None
-    link = act.state.chain[-1]
-    negated, _ = lasting.link_negated(act.state, link, act.base)
-    source = act.state.cards.get(link.card)
-    if negated and (source is None or source.card.card_class is not CardClass.MONSTER):
-        negated = None  # of Spells and Traps practice has gone both ways
-    if negated:
-        return forbids(act, "negation.needs-something-to-negate", "resolvable", verb=action.verb)
-    if negated is None:
-        return unknown(act, "negation.needs-something-to-negate", "resolvable", "board", verb=action.verb)
-    return None
+    negated, _ = lasting.link_negated(act.state, act.state.chain[-1], act.base)
+    if negated is False:
+        return None
+    return unknown(act, "negation.needs-something-to-negate", "resolvable", "board", verb=action.verb)
 
 
 def _lets_nobody_attack(act: Activation, action: Action) -> bool:

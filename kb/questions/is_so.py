@@ -43,9 +43,14 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
 def _controlled(state: DuelState, card: CardInPlay, ask: Ask, trace: Trace) -> Verdict:
     """Asked of a card that changed hands in what was told."""
     taken = any(Verb.TAKE_CONTROL in event.verbs and event.card == card.id for event in state.events)
+    taken = taken or any(s.code in _TAKEN and s.card == card.card.name() for s in trace.steps)
     seat = ask.player or card.owner
     if not card.on_field or not trace.rules() or not (taken or card.controller is not card.owner):
         return not_derivable("judge.no_ground")
     return common.yes_no(
         card.controller is seat, "judge.controls", trace.rules(), card=card.card.name(), seat=seat
     )
+
+
+#: steps of the turn, or of one that is over by now, that tell of a change of control
+_TAKEN = frozenset({"resolve.control"})

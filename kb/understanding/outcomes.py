@@ -619,9 +619,9 @@ def whether_given_back(question: Question) -> Ask:
 
 
 def _taken(question: Question) -> str | None:
-    """结束阶段会还给我吗: the one card of which control was told to have been taken."""
+    """结束阶段会还给我吗: the one card that was taken, or that the one card activated is aimed at."""
     told = question.told
     plays = [play for play in question.situation.plays if play.do == "activate"]
-    if told is None or told.verb not in ("take_control", "get") or len(plays) != 1:
+    if told is None or told.verb not in ("take_control", "get", "activate", "target") or len(plays) != 1:
         return None
     return plays[0].targets[0] if len(plays[0].targets) == 1 else None
