@@ -7,15 +7,18 @@ from typing import Any
 
 import msgspec
 
+from grammar.question import parse_question
 from grammar.question_lexer import fold
 from grammar.question_nodes import Mood, QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError, UnknownCard
+from kb.names import Spotted
 from kb.situation import Ask, Situation
 from kb.understanding.acting import doing
 from kb.understanding.ask import ask_of
-from kb.understanding.naming import series_part
+from kb.understanding.naming import naming, series_part
 from kb.understanding.phrases import all_things
+from kb.understanding.printed import without_prints
 from kb.understanding.vocabulary import ACTS
 
 TIMINGS = {
@@ -39,6 +42,19 @@ def all_names(names: Iterable[str], base: Base) -> dict[str, str]:
         for other in (*known.names.values(), *known.aliases):
             found.setdefault(fold(other), name)
     return found
+
+
+def read_question(question: str, names: Iterable[str], base: Base) -> QuestionSyntax:
+    """*question*; where words of it are not understood, without what it tells that is printed on its cards anyway."""
+    names = tuple(names)
+    syntax = parse_question(question, naming(question, names))
+    if not syntax.unparsed:
+        return syntax
+    spans = naming(question, names)
+    spotted = [Spotted(start, end, question[start:end], (), marked=False) for start, end in spans]
+    plain = without_prints(question, spotted, base)
+    other = parse_question(plain, naming(plain, names))
+    return other if len(other.unparsed) < len(syntax.unparsed) else syntax
 
 
 def with_sufferers(situation: Situation, syntax: QuestionSyntax) -> Situation:

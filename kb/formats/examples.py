@@ -13,21 +13,19 @@ from typing import Any
 import msgspec
 
 from grammar import parse_card_text
-from grammar.question import parse_question
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.effects import Effect
 from kb.errors import SituationError, UnknownCard
 from kb.formats import example_values
-from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, with_sufferers
+from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, read_question, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of, taken_over
 from kb.playing import is_spent
 from kb.situation import DECLINES, Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding import columns
 from kb.understanding.era_named import era_named
-from kb.understanding.naming import naming
 from kb.understanding.placeholders import described
 from kb.understanding.quoted import with_quoted_texts
 from kb.understanding.references import with_another_copy
@@ -98,7 +96,7 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     situation = _with_told_changes(situation, example_values.lasting(events))
     situation = _with_cards_of_plays(situation, base)
     _, question = era_named(item["question"])
-    syntax = parse_question(question, naming(question, names))
+    syntax = read_question(question, names, base)
     situation = with_quoted_texts(situation, syntax)
     situation = with_another_copy(situation, syntax)
     situation, syntax = columns.in_situation(with_sufferers(situation, syntax), syntax)

@@ -342,3 +342,23 @@ def test_what_each_player_chooses_to_carry_out_first_in_the_end_phase(
         "question": "我在结束阶段选择了先后，电子龙怎样？",
     }
     assert formats.reply(item, judge(formats.read(item, BASE), BASE)) == answer
+
+
+def test_what_a_question_repeats_of_the_print_is_passed_over() -> None:
+    names = ["电子龙", "杀手番茄", "三眼怪", "解码语者"]
+    item = {
+        "id": "T-10",
+        "era": "2020-04",
+        "cards": [{"name": name, "player": "A"} for name in names],
+        "situation": {
+            "turn_player": "A",
+            "phase": "main1",
+            "board": [
+                {"player": "A", "zone": "main_monster_zone", "card": name, "position": "face_up_attack"}
+                for name in names[:3]
+            ],
+        },
+        "question": "用电子龙、杀手番茄、三眼怪连接召唤解码语者（リンク3），可以吗？",
+    }
+    ask = formats.read(item, BASE).ask
+    assert ask is not None and (ask.form, ask.card) == ("can-do", "解码语者")
