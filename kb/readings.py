@@ -292,6 +292,7 @@ def _where_activated(situation: Situation) -> Iterator[Reading]:
 def _counted_before(situation: Situation) -> Iterator[Reading]:
     """我场上有2只怪兽，青眼白龙装备了X: the monster named after them may be one of the two."""
     playing = {n for p in situation.plays for n in (p.card, p.target, *p.targets, *p.materials, *p.tributes)}
+    playing |= {situation.ask.card, situation.ask.target} if situation.ask is not None else set()
     for place, counted in enumerate(situation.board if situation.open else ()):
         if counted.card in playing or counted.zone not in MONSTER_ZONES or not _is_some_monster(counted):
             continue

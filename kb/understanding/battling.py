@@ -43,6 +43,8 @@ def may_attack(question: Question) -> Ask:
     if _is_anybodys(question, attackers[0]):
         raise SituationError("question: whose monster is to attack is not told")
     card = card_of(question, attackers[0])
+    if attackers[0].other and any(card in (play.card, *play.targets) for play in question.situation.plays):
+        raise SituationError("question: which other monster is to attack is not laid out", words="其他")
     _lies_as_told(question, card)
     seat = seat_of(attackers[0].player) or seat_of_asker(question, card) or _summoner(question, card)
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=card)
