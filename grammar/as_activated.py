@@ -76,8 +76,9 @@ def _joined(before: Clause, clause: Clause, following: Clause | None) -> Clause 
 
 
 def _acts(following: Clause | None) -> bool:
-    """Is there something done in that case, and not the activation itself?"""
-    return following is not None and verbs_of(following) != (Verb.ACTIVATE,)
+    """Is there something done (or barred) in that case, and not the activation itself?"""
+    barred = following is not None and following.verb is not None and following.verb.negated
+    return following is not None and (barred or verbs_of(following) != (Verb.ACTIVATE,))
 
 
 def _alone(clause: Clause, following: Clause | None) -> Clause:
