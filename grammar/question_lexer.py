@@ -375,7 +375,7 @@ def _settled(found: list[Word]) -> list[Word]:
         before = settled[-1].terminal if settled else "BREAK"
         following = found[number + 1] if number + 1 < len(found) else None
         linked = before == "LINKER" and settled[-1].concept == "of"
-        if word.text == "用" and (following is None or _ends_verb(following)):
+        if word.text == "用" and (following is None or _ends_verb(following)) and not _is_what_for(settled):
             word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
         if word.text == "在" and (following is None or following.terminal in ("BREAK", "ASK")):
             word = msgspec.structs.replace(word, terminal="VERB", concept="exist")  # 那只怪还在吗
@@ -664,6 +664,12 @@ def _is_done_to(following: Word | None) -> bool:
 def _ends_verb(following: Word) -> bool:
     """用过①效果, 用掉了, 才能用的卡: nothing comes that is used for something else."""
     return following.terminal in ("ASPECT", "BREAK", "ASK") or following.text == "的"
+
+
+def _is_what_for(settled: list[Word]) -> bool:
+    """能当素材用吗: what it is used as stands in the same clause."""
+    start = max((n for n, word in enumerate(settled) if word.terminal == "BREAK"), default=-1) + 1
+    return any(w.concept.endswith("material") or w.concept in ("cost", "equip") for w in settled[start:])
 
 
 def _is_used_as(word: Word, after: Sequence[Word]) -> bool:

@@ -163,6 +163,8 @@ def _used(syntax: QuestionSyntax) -> QuestionSyntax | None:
     if ask is None or ask.event.verb != "exist" or ask.event.mood is not Mood.CAN or ask.event.after:
         return None
     event, last = ask.event, ask.event.before[-1] if ask.event.before else None
+    if {"material", "cost"} & set(event.adverbs):
+        return None  # 能当素材用吗
     if last is None or last.role is not Role.WITH or last.things or last.span is None:
         return None
     cards = [phrase for phrase in event.before if phrase.role is Role.BARE and named_in((phrase,))]

@@ -241,6 +241,9 @@ def _each(question: Question) -> tuple[str, ...]:
 
 
 def _how_many(question: Question) -> Ask:
+    told = any(thing.name and thing.number is not None for thing in things_of(question.event.after))
+    if told and question.event.verb in ("increase", "decrease"):  # 攻击力下降了1000的X攻击力多少
+        raise SituationError("question: which value it is told to have is not understood")
     if (counted := cards_befallen(question) or size_asked(question)) is not None:
         return counted
     card = _card(question)
