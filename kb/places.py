@@ -183,6 +183,8 @@ def whose_if_unsaid(selection: Selection) -> Player | None:
 def own_of_doer(selection: Selection, action: Action) -> Selection:
     """The Deck or hand of nobody in particular, in an act of a player named (相手は手札を捨てる), is that player's."""
     doer = action.agent.player if isinstance(action.agent, (Who, Selection)) else None
+    if selection.player is Player.THAT_PLAYER and doer in (Player.SELF, Player.OPPONENT):
+        return msgspec.structs.replace(selection, player=doer)  # 相手は自身のＥＸデッキから…
     if doer is None or selection.player is not None or whose_if_unsaid(selection) is None:
         return selection
     return msgspec.structs.replace(selection, player=doer)

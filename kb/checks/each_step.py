@@ -18,7 +18,7 @@ from kb.checks.targets import pays_with_itself, selections
 from kb.enforce import enforces
 from kb.places import own_of_doer, placed
 from kb.verdict import Finding
-from kb.walk import is_this_card
+from kb.walk import is_this_card, zones_of
 
 _RULE = "activation.each-step-possible"
 _HANGS = (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
@@ -183,9 +183,15 @@ def _points(predicate: Predicate) -> bool:
     )
 
 
+#: what is sent to the Graveyard from one of these does not go to the Extra Deck
+_UNSEEN = ({Zone.DECK}, {Zone.EXTRA_DECK}, {Zone.HAND})
+
+
 def _coming(act: Activation, earlier: Action, noun: Selection) -> list[CardInPlay] | None:
     """The cards that *earlier* may bring to where *noun* looks for them; None when that cannot be told."""
     there = _COMES_TO.get(earlier.verb)
+    if earlier.verb is Verb.SEND_TO_GRAVEYARD and set(zones_of(earlier)) in _UNSEEN:
+        there = frozenset({Zone.GRAVEYARD})  # Pendulum Monsters too
     if there is None:
         return None
     if not there & set(noun.zones):
