@@ -261,19 +261,9 @@ def includes(effect: Effect, action: Action) -> Truth:
     wanted = set(categories_of(EffectText(resolution=(Step(action=action),))))
     placed = {name for name in wanted if "_from_" in name}
     if effect.complete and effect.text is not None:
-        does = bool((placed or wanted) & set(effect.categories))
-        return does or (None if _FROM_DECK in wanted and _destroys_in_deck(effect.text) else False)
+        return bool((placed or wanted) & set(effect.categories))
     found = () if effect.text is None else categories_of(_plainly_done(effect.text))
     return True if (placed or wanted) & set(found) else None
-
-
-_FROM_DECK = "send_from_deck_to_graveyard"
-
-
-def _destroys_in_deck(text: EffectText) -> bool:
-    """デッキからモンスターを破壊する: whether that counts as sending from there, practice has gone both ways."""
-    acts = ((action, zones) for action, zones in actions_of(text) if action.verb is Verb.DESTROY)
-    return any(Zone.DECK in zones and isinstance(action.theme, Selection) for action, zones in acts)
 
 
 def _plainly_done(text: EffectText) -> EffectText:
