@@ -98,7 +98,8 @@ def of_activation(
 
 def _is_elsewhere(card: CardInPlay, found: Finding) -> bool:
     """By what was told of it, the card went where this effect is not activated."""
-    return (found.rule, found.code) == ("activation.place", "check.place.no") and card.since > 0
+    refused = (found.rule, found.code) == ("activation.place", "check.place.no")
+    return refused and card.since > 0 and not card.on_field
 
 
 @enforces("target.on-activation")

@@ -63,7 +63,7 @@ def whether_it_lies_there(question: Question) -> Ask | None:
     places = things_of(event.after) if event.verb in ("stay", "go") else things_of(event.before, Role.AT)
     if event.verb == "exist" and event.span is not None and not (places or event.after):
         written = question.syntax.text[event.span.start : event.span.end]
-        itself = written == "在" and len([t for t in things_of(event.before) if refers(t)]) == 1  # X还在吗
+        itself = written == "在" and _is_card_alone(things_of(event.before))  # X还在吗
         there = itself or written.startswith("在场")
         places = [Thing(kind=ThingKind.ZONE, zone=Zone.FIELD)] if there else []
     may = event.mood is Mood.CAN and event.verb in ("exist", "go")
@@ -376,3 +376,9 @@ def whose_place(question: Question) -> Ask | None:
         if effect is not None
         else None
     )
+
+
+def _is_card_alone(things: list[Thing]) -> bool:
+    """The card itself, and no value or part of it (突进的700)."""
+    said = [thing for thing in things if thing.kind is not ThingKind.PLAYER]
+    return len(said) == 1 and refers(said[0]) and said[0].number is None and said[0].word is None

@@ -18,10 +18,8 @@ def base() -> KnowledgeBase:
 _ASKED: list[tuple[str, Answer | None]] = [
     # one card's name has that part, whole between its marks
     ("我想拿自己里侧表示的植物族怪兽送墓，来付森罗的镇神 山精发动的代价，可以吗？", Answer.CANNOT),
-    (
-        "我想拿自己里侧表示的植物族怪兽送墓，来付山精发动的代价，可以吗？",
-        None,
-    ),  # two characters: a word like others
+    # two characters with which one card's name ends, shown as assumed
+    ("我想拿自己里侧表示的植物族怪兽送墓，来付山精发动的代价，可以吗？", Answer.CANNOT),
     ("死亡导游的效果既能从手卡也能从卡组叫怪兽，对方能用灰流丽响应吗？", Answer.CAN),
     ("导游的效果既能从手卡也能从卡组叫怪兽，对方能用灰流丽响应吗？", None),
     ("我用山珍发动效果，对方能连锁灰流丽吗？", None),  # no card has such a part
