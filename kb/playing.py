@@ -33,6 +33,7 @@ from kb.cards import Card, CardClass, CardInPlay
 from kb.damage_step import laid_open
 from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
+from kb.state import DuelState
 from kb.staying import says_it_stays
 
 #: index of the activation of a card without any effect (a Field Spell laid open, a Continuous Trap turned up)
@@ -167,6 +168,19 @@ def zone_when_activated(card: CardInPlay) -> Zone:
 def stays_on_field(card: CardInPlay) -> bool:
     """After its activation has resolved it remains (by its kind or its text), instead of being spent."""
     return bool(_STAYS & set(card.card.kinds)) or card.equipped_to is not None or says_it_stays(card.card)
+
+
+def is_being_spent(state: DuelState, card: CardInPlay, link: int | None = None) -> bool:
+    """It was activated in the chain under way, by another link than *link*, and leaves when all is resolved."""
+    if card.zone is not Zone.SPELL_TRAP_ZONE or stays_on_field(card):
+        return False
+    return any(
+        one.card_activation
+        and not one.negated_activation
+        and one.number != link
+        and (one.card, one.since) == (card.id, card.since)
+        for one in state.chain
+    )
 
 
 def is_spent(card: Card) -> bool:

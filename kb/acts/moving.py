@@ -29,7 +29,7 @@ from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.leaving import going
-from kb.playing import stays_on_field
+from kb.playing import is_being_spent
 from kb.references import Undecided
 from kb.state import DuelState
 from kb.trace import Trace
@@ -186,16 +186,9 @@ def sent(
 def _is_being_spent(state: DuelState, card: CardInPlay, verb: Verb, ctx: Context, trace: Trace) -> bool:
     """A Spell or Trap on the chain that will leave when all is resolved is not returned to the hand or Deck before,
     save by its own effect (このカードをデッキの一番上に戻す)."""
-    if verb not in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK) or stays_on_field(card):
+    if verb not in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK):
         return False
-    spent = any(
-        link.card_activation
-        and not link.negated_activation
-        and link.number != ctx.link
-        and (link.card, link.since) == (card.id, card.since)
-        for link in state.chain
-    )
-    if spent and card.zone is Zone.SPELL_TRAP_ZONE:
+    if is_being_spent(state, card, ctx.link):
         trace.step("resolve.stays_till_spent", "chain.spent-cards-not-returned", card=card.card.name())
         return True
     return False

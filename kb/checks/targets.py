@@ -15,7 +15,7 @@ from kb.checks.paid_first import after_payment
 from kb.checks.pools import comes_to_none, needed, told_in_part, where_unknown, zones_of
 from kb.checks.timing import event_for
 from kb.enforce import enforces
-from kb.playing import bearer
+from kb.playing import bearer, is_being_spent
 from kb.predicates import facing
 from kb.stats import has_stat, is_kind, stat
 from kb.truth import Truth
@@ -99,6 +99,7 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
         or _cannot_change_sides(act, card)
         or _has_nothing_to_negate(act, card)
         or _is_nothing_already(act, card)
+        or _is_being_spent(act, card)
         or _lacks_the_value(act, card)
     )
     if protected is not None:
@@ -185,6 +186,18 @@ def _cannot_change_sides(act: Activation, card: CardInPlay) -> Finding | None:
     if taken[0].verb is not Verb.TAKE_CONTROL or exceeded(act.state, card, act.seat, act.base) is None:
         return None
     return forbids(act, "unique.control", "target", target=card.card.name())
+
+
+@enforces("chain.spent-cards-not-returned")
+def _is_being_spent(act: Activation, card: CardInPlay) -> Finding | None:
+    """その魔法・罠カードを手札・デッキに戻す: not one that was just activated and does not stay."""
+    first = act.text.resolution[0] if act.text.resolution and not act.text.options else None
+    returns = first is not None and first.action.verb in (Verb.RETURN_TO_HAND, Verb.RETURN_TO_DECK)
+    if first is None or not returns or first.condition is not None or not names_target(first.action.theme):
+        return None
+    if first.action.modality is not Modality.DO or not is_being_spent(act.state, card):
+        return None
+    return forbids(act, "chain.spent-cards-not-returned", "target", target=card.card.name())
 
 
 @enforces("negation.needs-something-to-negate")
