@@ -25,6 +25,7 @@ from grammar.question_ja_turns import (
     SUMMONED_BY_PLAYER,
     WHOSE_PLACE,
     Marked,
+    activated_on,
     aimed_at,
     amount_asked,
     as_objects,
@@ -114,7 +115,7 @@ def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> Quest
         events += clause.events
         times, left = clause.times_left, clause.left
         subject, topic = (clause.subject, clause.is_topic) if stop == "、" else (None, False)
-    events = aims_last(events)
+    events = activated_on(aims_last(events))
     ask = _ask(events) or _ask(_asked_by_tone(events, text))
     if ask is None or ask.event.mood is not Mood.CAN:
         events = [without_turn(event) for event in events]

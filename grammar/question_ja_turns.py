@@ -159,6 +159,29 @@ def aimed_at(event: Event, unmarked: Sequence[Phrase]) -> Event:
     return msgspec.structs.replace(event, verb="activate", before=(*others, target), after=(played,))
 
 
+def activated_on(events: Sequence[Event]) -> list[Event]:
+    """Xを「Y」の対象にして発動する: Y is activated, targeting X."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        bare = event.verb == "activate" and not (event.passive or event.before or event.after)
+        if last is not None and bare and _only_aims(last):
+            target = msgspec.structs.replace(last.after[0], role=Role.TARGET)
+            event = msgspec.structs.replace(event, before=(target,), after=last.before)
+            found.pop()
+        found.append(event)
+    return found
+
+
+def _only_aims(event: Event) -> bool:
+    plain = event.verb == "target" and event.mood is Mood.TOLD
+    told = event.done or event.negated or event.passive or event.condition or event.wondered
+    if not plain or told or len(event.before) != 1 or len(event.after) != 1:
+        return False
+    (by,) = event.before
+    return by.role is Role.BARE and len(by.things) == 1 and by.things[0].name is not None
+
+
 _ATTACKS = frozenset({"attack", "declare_attack", "direct_attack"})
 _PUT = frozenset({"normal_summon", "special_summon", "tribute_summon", "fusion_summon", "set"})
 #: Summons that a player conducts, never an effect

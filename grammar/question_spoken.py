@@ -13,14 +13,15 @@ In *said*, ``<x>`` and ``{n}`` are what they stood for, and any other word is on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 
 import msgspec
 
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
 from grammar.question_lexer import NOUN_WORDS, Word, lexicon
+from grammar.turn_matching import Reading, rewritten
 
 _ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
 _ENDS = frozenset({"BREAK", "WHEN", "ASK"})
@@ -47,7 +48,7 @@ class _Item(msgspec.Struct, frozen=True):
 def said_plainly(found: list[Word]) -> list[Word]:
     """*found* with every turn of the table in plain words."""
     for typed, said in _rows():
-        found = _rewritten(found, typed, said)
+        found = rewritten(typed, found, _READING, partial(_said, said))
     return found
 
 
@@ -73,50 +74,11 @@ def _item(written: str) -> _Item:
     return _Item("word", texts=frozenset(texts.split("|")), optional=optional)
 
 
-def _rewritten(found: list[Word], typed: Sequence[_Item], said: Sequence[str]) -> list[Word]:
-    made: list[Word] = []
-    at = 0
-    while at < len(found):
-        match = next(_matches(typed, found, at), None)
-        if match is None or match[0] == at:
-            made.append(found[at])
-            at += 1
-            continue
-        end, named = match
-        made += _said(said, found[at:end], named)
-        at = end
-    return made
-
-
-def _matches(items: Sequence[_Item], found: Sequence[Word], at: int) -> Iterator[tuple[int, _Found]]:
-    """Where a match that begins at *at* ends, with what each name stands for; longer nouns first."""
-    if not items:
-        yield at, {}
-        return
-    item, rest = items[0], items[1:]
-    for end in _ends(item, found, at):
-        for last, named in _matches(rest, found, end):
-            yield last, ({**named, item.name: list(found[at:end])} if item.name else named)
-
-
-def _ends(item: _Item, found: Sequence[Word], at: int) -> Iterator[int]:
-    there = found[at] if at < len(found) else None
-    if item.role == "begins":
-        if at == 0 or found[at - 1].terminal in _ENDS:
-            yield at
-    elif item.role == "ends":
-        if there is None or there.terminal in _ENDS:
-            yield at
-    elif item.role == "word":
-        if there is not None and item.is_met_by(there):
-            yield at + 1
-        if item.optional:
-            yield at
-    else:
-        end = at
-        while end < len(found) and (found[end].terminal in NOUN_WORDS or found[end].terminal == "LINKER"):
-            end += 1
-        yield from range(end, at if not item.optional else at - 1, -1)
+_READING: Reading[_Item, Word] = Reading(
+    meets=_Item.is_met_by,
+    may_be_in=lambda _, word: word.terminal in NOUN_WORDS or word.terminal == "LINKER",
+    ends_stretch=lambda word: word.terminal in _ENDS,
+)
 
 
 def _said(said: Sequence[str], typed: list[Word], named: _Found) -> list[Word]:

@@ -13,7 +13,7 @@ In *said*, ``{card}`` and ``<who>`` are what they stood for; anything else is th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import cache
 
@@ -25,6 +25,7 @@ from grammar.lexer import NOUN, UNK, Token
 from grammar.nodes import Span
 from grammar.passes import Pass, due, marks
 from grammar.terms import Lang
+from grammar.turn_matching import Reading, rewritten
 
 _IN_NOUN = frozenset({NOUN, UNK, "DE", "LINK", "LIST", "NAMED"})
 _ENDS = frozenset({"COMMA", "STOP", "COND", "JOIN"})
@@ -68,53 +69,21 @@ def _item(word: str) -> _Item:
 def _rewriter(
     items: Sequence[_Item], parts: Sequence[str], lang: Lang
 ) -> Callable[[list[Token]], list[Token]]:
-    def rewrite(tokens: list[Token]) -> list[Token]:
-        made: list[Token] = []
-        at = 0
-        while at < len(tokens):
-            found = next(_matches(items, tokens, at), None)
-            if found is None:
-                made.append(tokens[at])
-                at += 1
-            else:
-                end, named = found
-                made += _said(parts, tokens[at:end], named, lang)
-                at = max(end, at + 1)
-        return made
+    def said(matched: list[Token], named: _Found) -> list[Token]:
+        return _said(parts, matched, named, lang)
 
-    return rewrite
+    return lambda tokens: rewritten(items, tokens, _READING, said)
 
 
-def _matches(items: Sequence[_Item], tokens: list[Token], at: int) -> Iterator[tuple[int, _Found]]:
-    """Where a match that begins at *at* ends, with what each name stands for; longer phrases first."""
-    if not items:
-        yield at, {}
-        return
-    item, rest = items[0], items[1:]
-    for end in _ends(item, tokens, at):
-        for last, named in _matches(rest, tokens, end):
-            yield last, {**named, item.name: tokens[at:end]} if end > at else named
+def _may_be_in(item: _Item, token: Token) -> bool:
+    return token.type in _IN_NOUN if item.role == "noun" else token.type not in _ENDS
 
 
-def _ends(item: _Item, tokens: list[Token], at: int) -> Iterator[int]:
-    if item.role == "begins":
-        if at == 0 or tokens[at - 1].type in _ENDS:
-            yield at
-    elif item.role == "ends":
-        if at == len(tokens) or tokens[at].type in _ENDS:
-            yield at
-    elif item.role == "word":
-        if at < len(tokens) and not item.marks.isdisjoint(marks(tokens[at : at + 1])):
-            yield at + 1
-        if item.optional:
-            yield at
-    else:
-        end = at
-        while end < len(tokens) and (
-            tokens[end].type in _IN_NOUN if item.role == "noun" else tokens[end].type not in _ENDS
-        ):
-            end += 1
-        yield from range(end, at if not item.optional else at - 1, -1)
+_READING: Reading[_Item, Token] = Reading(
+    meets=lambda item, token: not item.marks.isdisjoint(marks((token,))),
+    may_be_in=_may_be_in,
+    ends_stretch=lambda token: token.type in _ENDS,
+)
 
 
 def _said(parts: Sequence[str], matched: list[Token], named: _Found, lang: Lang) -> list[Token]:

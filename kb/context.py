@@ -15,7 +15,7 @@ import msgspec
 from kb.cards import Card, CardInPlay, Seat
 from kb.effects import Effect
 from kb.events import Event
-from kb.state import ChainLink, DuelState
+from kb.state import ChainLink, DuelState, Lingering
 
 
 class Base(Protocol):
@@ -99,3 +99,16 @@ class Context(msgspec.Struct, frozen=True, kw_only=True):
     def of_card(cls, base: Base, card: CardInPlay, effect: int | None = None) -> Context:
         """The context of a card's text read where the card lies, for activation checks and lasting effects."""
         return cls(base=base, controller=card.controller, source=card.id, since=card.since, effect=effect)
+
+    @classmethod
+    def of_lingering(cls, base: Base, left: Lingering) -> Context:
+        """The words of what an effect left behind, read as those of that effect."""
+        return cls(
+            base=base,
+            controller=left.controller,
+            source=left.source,
+            since=left.source_since,
+            effect=left.effect_index,
+            targets=left.subjects,
+            done=left.done,
+        )

@@ -23,19 +23,6 @@ from kb.state import DuelState, Lingering
 from kb.trace import Trace
 
 
-def of_lingering(left: Lingering, base: Base) -> Context:
-    """The words of what an effect left behind, read as those of that effect."""
-    return Context(
-        base=base,
-        controller=left.controller,
-        source=left.source,
-        since=left.source_since,
-        effect=left.effect_index,
-        targets=left.subjects,
-        done=left.done,
-    )
-
-
 @enforces("memory.delayed-process", "memory.delayed-process-source")
 def come_due(state: DuelState, base: Base, trace: Trace, chosen: tuple[str, ...] = ()) -> DuelState:
     """Carry out the steps that effects put off to this phase, those of the turn player first.
@@ -57,7 +44,7 @@ def come_due(state: DuelState, base: Base, trace: Trace, chosen: tuple[str, ...]
         if left.subjects and all(state.same_card(*subject) is None for subject in left.subjects):
             trace.step("standing.lapsed", "banish.temporary-ends", card=name, act=_acts(left)[0])
         for effect in left.action.effects:
-            state = perform(state, effect.resolution, of_lingering(left_now, base), trace)
+            state = perform(state, effect.resolution, Context.of_lingering(base, left_now), trace)
     return state
 
 
@@ -72,7 +59,7 @@ def _is_named(state: DuelState, left: Lingering, chosen: tuple[str, ...]) -> boo
 def _is_due(state: DuelState, left: Lingering, base: Base) -> bool:
     if left.action.verb is not Verb.APPLY or not isinstance(left.condition, InWindow):
         return False
-    holds = matching.holds(state, left.condition, of_lingering(left, base))
+    holds = matching.holds(state, left.condition, Context.of_lingering(base, left))
     return left.from_turn <= state.turn and bool(holds)
 
 
@@ -82,7 +69,7 @@ def _wait_too(state: DuelState, left: Lingering, base: Base) -> Iterator[Lingeri
     for other in state.lingering:
         if other is left or other.action.verb is not Verb.APPLY or not isinstance(other.condition, InWindow):
             continue
-        holds = matching.holds(state, other.condition, of_lingering(other, base))
+        holds = matching.holds(state, other.condition, Context.of_lingering(base, other))
         due = other.from_turn <= state.turn and holds is not False
         if due and subjects & set(other.subjects) and _acts(other) != _acts(left):
             yield other

@@ -256,15 +256,7 @@ def _laid_on(state: DuelState, card: CardInPlay, ctx: Context) -> Context:
 def _of_lingering(state: DuelState, left: Lingering, base: Base) -> Lasting:
     """Cards that the effect did something to are spoken of as long as they are the same cards."""
     done = tuple(event for event in left.done if event.card and state.same_card(event.card, event.since))
-    ctx = Context(
-        base=base,
-        controller=left.controller,
-        source=left.source,
-        since=left.source_since,
-        effect=left.effect_index,
-        targets=left.subjects,
-        done=done,
-    )
+    ctx = msgspec.structs.replace(Context.of_lingering(base, left), done=done)
     return Lasting(
         step=Step(action=left.action, instead_of=left.instead_of),
         ctx=ctx,

@@ -17,7 +17,6 @@ from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, edit
 from kb.context import Base, Context
 from kb.control import control_held
-from kb.duties import of_lingering
 from kb.effects import Effect
 from kb.enforce import enforces
 from kb.events import Event
@@ -151,7 +150,7 @@ def _standing(state: DuelState, base: Base) -> Iterator[Standing]:
     for left in state.lingering:
         for applied in left.action.effects if left.action.verb is Verb.APPLY else ():
             if _waits(applied):
-                yield Standing(text=applied, ctx=of_lingering(left, base), card=None)
+                yield Standing(text=applied, ctx=Context.of_lingering(base, left), card=None)
 
 
 def _is_in_place(state: DuelState, card: CardInPlay, effect: Effect) -> bool:
