@@ -142,6 +142,8 @@ ATTACKER = "battle.attacker"
 PHASE_ASKED = "ask.phase"
 #: 对面打我 was taken for an attack on the player, not on a monster
 DIRECT = "battle.direct"
+#: path of the assumption that a battle that was told was fought in an earlier turn
+BATTLE_EARLIER = "battle.earlier"
 
 
 #: ``wanted``: of each of the two players

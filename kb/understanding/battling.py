@@ -9,8 +9,9 @@ from grammar.terms import CardKind, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.classify import summons_itself
 from kb.errors import SituationError
-from kb.situation import Ask, Play, Situation
+from kb.situation import BATTLE_EARLIER, Ask, Play, Situation
 from kb.understanding.draft import Draft
+from kb.understanding.moments import is_slow
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
 from kb.understanding.players import asker
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker, subject_before
@@ -187,13 +188,18 @@ def _is_anybodys(question: Question, attacker: Thing) -> bool:
     return attacker.name is None and not told and bool(situation.applying or situation.plays)
 
 
-def in_battle_phase(situation: Situation, ask: Ask) -> Situation:
-    """The Battle Phase of that player, with every chain resolved; of another phase that was told nothing is changed."""
+def in_battle_phase(draft: Draft, situation: Situation, ask: Ask) -> Situation:
+    """The Battle Phase of that player, with every chain resolved; of another phase that was told nothing is changed.
+
+    A battle told before what is activated in a Main Phase is taken to be of an earlier turn, which is shown as assumed.
+    """
     if ask.form != "can-do" or ask.about not in ATTACKS.values():
         return situation
     seat = ask.player or Seat.A
     if situation.turn_player not in (None, seat) or situation.phase not in (None, "main1", "battle"):
         return situation
+    if _fought_before(draft, situation):
+        situation = msgspec.structs.replace(situation, assumed=(*situation.assumed, (BATTLE_EARLIER, "true")))
     if situation.turn is None:  # nobody attacks in the first turn: it is presupposed to be a later one
         situation = msgspec.structs.replace(situation, turn=2, assumed=(*situation.assumed, ("turn", "2")))
     fought = any(
@@ -203,3 +209,16 @@ def in_battle_phase(situation: Situation, ask: Ask) -> Situation:
     if not situation.plays:
         return msgspec.structs.replace(situation, turn_player=seat, phase="battle")
     return msgspec.structs.replace(situation, turn_player=seat, plays=(*situation.plays, *begins))
+
+
+def _fought_before(draft: Draft, situation: Situation) -> bool:
+    """X被战斗破坏，用死者苏生复活: what can be activated in a Main Phase only follows a battle, in Main Phase 2 or a turn later."""
+    fought = False
+    for play in situation.plays:
+        if play.do in ("end_turn", "next_turn"):
+            fought = False
+        elif play.stated is not None and play.stated.by == "battle":
+            fought = True
+        elif fought and play.do == "activate" and is_slow(draft, play.card or "", play.effect):
+            return True
+    return False

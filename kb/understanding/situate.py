@@ -200,7 +200,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     if told_over and draft.open_link() is not None and not _is_during(syntax):
         situation = msgspec.structs.replace(situation, plays=(*situation.plays, Play(do="resolve")))
     situation = part_played.with_activation(draft, losing_told.with_values(situation, ask), asked, ask)
-    situation = replacing.where_it_waits(draft, battling.in_battle_phase(situation, ask), ask)
+    situation = replacing.where_it_waits(draft, battling.in_battle_phase(draft, situation, ask), ask)
     if ask.form == "happens" and ask.about == Verb.TAKE_DAMAGE and ask.target is not None:
         raise SituationError("question: no card takes damage", words="受")  # 会受到陷阱效果影响吗
     situation = modifiers.with_some_effect(situation, ask)

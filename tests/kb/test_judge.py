@@ -10,7 +10,7 @@ from kb.exchange import answer_question
 from kb.judge import LONGEST, ask, judge
 from kb.knowledge import KnowledgeBase, load
 from kb.questions import FORMS
-from kb.situation import Ask, Placed, Play, Situation
+from kb.situation import BATTLE_EARLIER, Ask, Placed, Play, Situation
 from kb.verdict import Answer
 from kb.wording import load_messages, say
 
@@ -189,3 +189,12 @@ def test_a_card_of_either_player_is_answered_for_both(base: KnowledgeBase) -> No
         ("ask.side", "A"): Answer.CAN,
         ("ask.side", "B"): Answer.CANNOT,
     }
+
+
+@pytest.mark.parametrize("revived_with, earlier", [("死者苏生", True), ("活死人的呼声", False)])
+def test_a_battle_before_what_needs_a_main_phase_is_taken_to_be_of_an_earlier_turn(
+    base: KnowledgeBase, revived_with: str, earlier: bool
+) -> None:
+    verdict = ask(f"青眼白龙被战斗破坏，我用{revived_with}把它复活，它能攻击吗", base).verdict
+    assert verdict.answer is Answer.CAN
+    assert (BATTLE_EARLIER in {fact.path for fact in verdict.assumed}) is earlier
