@@ -30,6 +30,7 @@ from kb.forced import run_through
 from kb.glossary import asked_terms
 from kb.held import only_if_held
 from kb.knowledge import KnowledgeBase
+from kb.misspelt import misspelt
 from kb.names import Spotted
 from kb.points_seen import may_matter
 from kb.prints import otherwise_printed
@@ -718,4 +719,7 @@ def _not_understood(text: str, read: Understanding, base: KnowledgeBase) -> Verd
     reason: tuple[str, dict[str, str]] = ("judge.not_understood", {"words": words, "detail": read.detail})
     if read.absent is not None:
         reason = ("judge.nickname_unknown", read.absent)
+    elif (unknown := misspelt(text, base)) is not None:
+        near = "」「".join(unknown.near)
+        reason = (f"judge.card_unknown{'_near' if near else ''}", {"name": unknown.name, "near": near})
     return Verdict(answer=Answer.NOT_DERIVABLE, reason=reason, near=tuple(base.rules.near(text)))

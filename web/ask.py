@@ -13,6 +13,7 @@ from kb import judge
 from kb.errors import KBError, UnknownCard
 from kb.glossary import asked_terms, load_glossary
 from kb.knowledge import KnowledgeBase
+from kb.misspelt import misspelt
 from kb.precedents import precedents
 from kb.situation import Situation, situation_from
 from kb.understanding.completing import complete
@@ -174,6 +175,7 @@ def question_view(question: str, era: str) -> VerdictView:
         question=question,
         era=era,
         unread=tuple(Quote(text=words) for words in asked.unparsed),
+        respelt=_respelt(question, era, base) if asked.situation is None else (),
         permalink=url_for("ask.ask", q=question, era=era, _external=True)
         if len(question) <= URL_TEXT
         else "",
@@ -185,6 +187,17 @@ def question_view(question: str, era: str) -> VerdictView:
         else None,
         precedents=[ruling_view(p.ruling, base, p.conflict) for p in precedents(question, base)],
         cards=_cards_named(question, base) if asked.situation is None else (),
+    )
+
+
+def _respelt(question: str, era: str, base: KnowledgeBase) -> tuple[Link, ...]:
+    """The question asked anew, with each name that may be meant in place of one that no card has."""
+    unknown = misspelt(question, base) if len(question) <= URL_TEXT else None
+    if unknown is None:
+        return ()
+    return tuple(
+        Link(text=near, url=url_for("ask.ask", q=question.replace(unknown.name, near), era=era))
+        for near in unknown.near
     )
 
 

@@ -269,6 +269,7 @@ class VerdictView(View, frozen=True, kw_only=True):
     near: tuple[RuleRef, ...] = ()
     cards: tuple[Link, ...] = ()  # named in a question that was not understood
     unread: tuple[Quote, ...] = ()
+    respelt: tuple[Link, ...] = ()  # the question with a name that no card has as that of a card near it
     permalink: str = ""
     situation_link: str = ""
     responses_link: str = ""

@@ -198,3 +198,18 @@ def test_a_battle_before_what_needs_a_main_phase_is_taken_to_be_of_an_earlier_tu
     verdict = ask(f"青眼白龙被战斗破坏，我用{revived_with}把它复活，它能攻击吗", base).verdict
     assert verdict.answer is Answer.CAN
     assert (BATTLE_EARLIER in {fact.path for fact in verdict.assumed}) is earlier
+
+
+@pytest.mark.parametrize(
+    "question, code, near",
+    [
+        ("「灰流利」能连锁愚蠢的埋葬吗", "judge.card_unknown_near", "灰流丽"),
+        ("「没有的某卡」能连锁愚蠢的埋葬吗", "judge.card_unknown", ""),
+        ("「不会被战斗破坏」的效果还适用吗", "judge.not_understood", None),
+    ],
+)
+def test_a_marked_name_that_no_card_has_is_said_to_be_unknown_with_the_names_near_it(
+    base: KnowledgeBase, question: str, code: str, near: str | None
+) -> None:
+    found = ask(question, base).verdict.reason
+    assert found is not None and (found[0], found[1].get("near")) == (code, near)

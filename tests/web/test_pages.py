@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -159,3 +162,10 @@ def test_the_picture_of_a_rule_shows_its_neighbours(client: FlaskClient) -> None
     drawn = {node["id"] for node in twin["graph"]["nodes"]}
     listed = {rule["id"] for relation in twin["relations"] for rule in relation["rules"]}
     assert drawn == listed | {"cost.definition"}
+
+
+def test_a_misspelt_card_name_is_offered_again_as_the_one_near_it(client: FlaskClient) -> None:
+    found = client.get("/ask?q=「试炼旅风」能发动吗？").get_data(as_text=True)
+    again = re.search(r'href="(/ask\?q=[^"]+)">试炼旋风</a>', found)
+    assert again is not None
+    assert "是不是" not in client.get(html.unescape(again[1])).get_data(as_text=True)
