@@ -14,7 +14,7 @@ import msgspec
 
 from grammar.nodes import Node
 from grammar.question_lexer import fold, is_word
-from grammar.stem_words import any_of, lists
+from grammar.stem_words import any_of, lists, plainly
 
 
 class Options(StrEnum):
@@ -153,8 +153,8 @@ _THEN = re.compile("(?:最终|结果)的?|的?(?:合计)?(?:数值|合计)$|合�
 _LEFT = re.compile("(?:还)?(?:剩下|剩余|剩)的?(?=基本分)")
 _PICTURED = re.compile("^场上的?(?:状况)?(?:是|如)(?:下图|以下|下)(?:的)?(?:所示|状况)?(?:的场合)?[，,]")
 _LISTED = re.compile(
-    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽的?效果(?=[中里，])|怪兽效果|卡片|效果|行动|操作|动作|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
-    "(?:的(?:特殊召唤|召唤)(?=中|里|当中))?(?:中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类|行动|操作|动作)?(?=的|[0-9]|每|发动|种族|等级|当作|视为|算|处于|对方|自己|被|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
+    "^(?P<setting>.*?)(?:以下|下列|下图)(?:的)?(?:卡片·效果|卡片的效果|卡的效果|怪兽的?效果(?=[中里，])|怪兽效果|卡片|效果|行动|操作|动作|(?:融合|同调|S|X|超量|连接|灵摆|P|仪式|通常|效果)?怪兽(?![』」])|魔法·陷阱卡|魔法卡|陷阱卡|魔法|陷阱|卡|阶段|步骤|情报|信息|效果处理|处理(?=中))?"
+    "(?:的(?:特殊召唤|召唤)(?=中|里|当中|之中))?(?:之中|中|里面|里|当中)?(?:，|,)?(?:哪(?:一)?(?:[张只](?:卡片|卡(?!名|组|片)|怪兽(?!效果|的)|魔法卡|陷阱卡)|[个张只些种项](?:卡片的|卡的|怪兽的)?(?:卡片·效果|卡片|怪兽效果|效果|魔法卡|陷阱卡|卡|怪兽|阶段|步骤|区域|召唤|种类|行动|操作|动作)?(?=的|[0-9]|每|发动|种族|等级|当作|视为|算|处于|对方|自己|被|是|在|要|需|必|不|没|能|可|会|在|属|有|，)))?"
 )
 #: 会把以下哪张卡破坏: what is listed stands in the middle
 _IN_THE_MIDDLE = re.compile(
@@ -458,7 +458,7 @@ def _measured(predicate: str) -> str:
 
 def _each(setting: str, predicate: str, several: bool) -> ChoiceStem:
     """What is asked of each option, as it stands behind it or put around it; whether it is right or wrong."""
-    predicate = _SO_MANY_OR_MORE.sub(r"\1", predicate)
+    predicate = plainly(_SO_MANY_OR_MORE.sub(r"\1", predicate)) if not setting else predicate
     when = _WHEN_ABLE.match(predicate) if not setting else None
     if when is not None:
         setting, predicate = when["case"], when["able"]

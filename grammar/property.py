@@ -89,6 +89,8 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
         return PropertyAsked(name=words_of(tree, "NAME")[0].text, **_turn(tree))
     subject, predicate = trees(tree)[:2]
     told = _predicate(predicate)
+    if told is not None and str(predicate.data) not in _ONLY_READ and _is_only(predicate):
+        told = _only(told)
     if told is None:
         return None
     numbers = words_of(subject, "EFFECT_NO")
@@ -102,6 +104,25 @@ def _of_card(tree: Tree[Token]) -> PropertyAsked | None:
         effect_no=numbers[0].number if numbers else None,
         **(fields | told),
     )
+
+
+#: predicates that read 只能 themselves, or in which it says no more than 必须
+_ONLY_READ = frozenset({"turn", "uses", "pays", "has_cost", "mandatory"})
+_OTHER_SIDE = {"self": "opponent", "opponent": "self"}
+
+
+def _is_only(predicate: Tree[Token]) -> bool:
+    return any(words_of(able, "D_ONLY_CAN") for able in sub(predicate, "able"))
+
+
+def _only(told: dict[str, Any]) -> dict[str, Any] | None:
+    """What is said by 只能: that the other way is barred. None where there are several others."""
+    match told["about"]:
+        case "equips":
+            return {"about": "equips", "wanted": _OTHER_SIDE[told["wanted"]], "negated": True}
+        case "special_summonable":
+            return {"about": "normal_summon", "negated": True}
+    return None
 
 
 def of_value(tree: Tree[Token]) -> dict[str, Any] | None:
@@ -159,7 +180,7 @@ def _given(tree: Tree[Token]) -> dict[str, Any]:
 def _turn(tree: Tree[Token]) -> dict[str, Any]:
     """自己回合才能发动: not in the opponent's turn; 对方回合能发动: in that as well."""
     own = bool(words_of(tree, "T_MY_TURN"))
-    only = any(words_of(able, "D_ONLY_CAN") for able in sub(tree, "able"))
+    only = _is_only(tree)
     about = "opponent_turn_ok" if own is only else "own_turn_ok"
     return {"about": about, "wanted": "false" if only else "true"}
 
@@ -187,7 +208,7 @@ def _uses(tree: Tree[Token]) -> dict[str, Any] | None:
     turns, times = words_of(tree, "NUMBER")[0], words_of(tree, "COUNT")[0]
     if turns.number != 1 or times.number is None or not times.text.endswith(("次", "张", "張")):
         return None
-    only = any(words_of(able, "D_ONLY_CAN") for able in sub(tree, "able"))
+    only = _is_only(tree)
     copies = tree.data == "of_uses" and not times.text.endswith("次")  # 两张X: one use of each
     about = "used_at_most" if only else "copies_used" if copies else "uses"
     return {"about": about, "wanted": str(times.number)}

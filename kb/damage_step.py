@@ -22,7 +22,19 @@ from grammar.nodes import (
     Step,
     Window,
 )
-from grammar.terms import ActivationMode, CardKind, Join, Means, Moment, Phase, Stat, Timing, Verb
+from grammar.terms import (
+    SPECIAL_SUMMONS,
+    ActivationMode,
+    CardKind,
+    Join,
+    Means,
+    Moment,
+    Phase,
+    RefKind,
+    Stat,
+    Timing,
+    Verb,
+)
 from kb.cards import Card
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -98,7 +110,7 @@ def damage_step(
         return _UNKNOWN if may_negate else Answer(False, text.trigger.span)
     if text.trigger is not None:
         return _by_events(kind, text, unread)
-    return _by_what_it_does(kind, text, unread)
+    return _by_what_it_does(card, kind, text, unread)
 
 
 def _windows(text: EffectText) -> list[Window]:
@@ -189,17 +201,56 @@ def parts_of_events(text: EffectText) -> tuple[Moment, ...]:
 
 
 @enforces("activation.damage-step-late-change")
-def _by_what_it_does(kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
+def _by_what_it_does(card: Card, kind: EffectKind, text: EffectText, unread: Unread) -> Answer:
     """A change of ATK or DEF that comes first, not after something else was done."""
     changes = changes_battle_values(text)
     if changes is not None and kind is not EffectKind.TRIGGER:
-        return Answer(True, changes.span, BEFORE_CALCULATION)
+        return Answer(True, changes.span, BEFORE_CALCULATION) if _is_the_point(changes, text) else _UNKNOWN
+    if any(_is_of_battle_damage(step.action) for step in text.resolution):
+        return _UNKNOWN  # decided card by card
+    if kind is EffectKind.ACTIVATE and _equips_itself(text) and _lastingly_changes(card):
+        return _UNKNOWN
     negates = unread.may_say(Hidden.NEGATION) and unread.may_say(Hidden.ACTIVATION)
     if negates or unread.may_say(Hidden.BATTLE_VALUES):
         return _UNKNOWN
     if not text.resolution and not text.options and unread.after:
         return _UNKNOWN
     return Answer(False)
+
+
+def _is_the_point(change: Step, text: EffectText) -> bool:
+    """Not one of several things to choose from, nor what a monster first brought to the field is given."""
+    if change not in text.resolution:
+        firsts = [
+            o.effect.resolution[0] for o in text.options if o.effect is not None and o.effect.resolution
+        ]
+        alone = not text.resolution and len(firsts) == len(text.options)
+        return alone and all(_is_change(step.action) for step in firsts)
+    before = text.resolution[: text.resolution.index(change)]
+    if not before or all(step.action.verb is Verb.ROLL_DIE for step in before):
+        return change.action.verb is not Verb.EQUIP or _is_itself(change.action)
+    summons = any(step.action.verb in SPECIAL_SUMMONS for step in before)
+    return change.join is Join.TOGETHER and change.action.verb is Verb.CHANGE_STAT and not summons
+
+
+def _is_of_battle_damage(action: Action) -> bool:
+    battle = action.by is not None and bool(_BATTLE & set(action.by.means))
+    return action.verb in (Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE) and battle
+
+
+def _equips_itself(text: EffectText) -> bool:
+    return any(step.action.verb is Verb.EQUIP and _is_itself(step.action) for step in text.resolution)
+
+
+def _is_itself(action: Action) -> bool:
+    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+
+
+def _lastingly_changes(card: Card) -> bool:
+    effects = card.text.effects if card.text is not None else ()
+    return any(
+        changes_battle_values(text) is not None for text in effects if text.activation is ActivationMode.NONE
+    )
 
 
 @enforces("activation.damage-step", "activation.damage-step-continuous-trap")
@@ -228,4 +279,6 @@ def _is_change(action: Action) -> bool:
     """Also an Equip Card that changes them (攻撃力５００アップの装備カード扱いとして装備する)."""
     if action.verb is Verb.EQUIP:
         return any(_is_change(step.action) for effect in action.effects for step in effect.resolution)
-    return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) and bool(set(action.stats) & {Stat.ATK, Stat.DEF})
+    return action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT, Verb.SWAP_STATS) and bool(
+        set(action.stats) & {Stat.ATK, Stat.DEF}
+    )

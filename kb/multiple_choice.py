@@ -62,8 +62,8 @@ def choose(stem: str, options: Sequence[str], base: KnowledgeBase, era: str | No
             found = _chosen(reading, _verdicts(options, reading, base, era), options)
         if len(found.open) < len(best.open) or found.letter is not None:
             best = found
-        if best.letter is not None:
-            break
+        if best.letter is not None or not best.open:
+            break  # where all is decided and none is left to choose, no other reading is what was meant
     return best
 
 

@@ -216,6 +216,8 @@ def _cards_for(
     if theme.quantity.kind is QuantityKind.ALL:
         return pool
     count = needed(theme.quantity, act.state, act.ctx) or 1
+    if len(pool) < count:  # it was activated: a card of which nothing is told was such a one
+        pool += [card for card in cost_pool(act, action, theme, unsure=True) if card not in pool]
     _, together = some_together(act.state, pool, count, theme, act.ctx)
     return list(together) or pool[:count]
 

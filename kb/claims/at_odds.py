@@ -34,7 +34,8 @@ def at_odds(claim: Action, own: Action, text: EffectText, *, able: bool) -> bool
     if able:
         return False
     return (
-        _another_number(claim.amount, own.amount)
+        claim.decrease is not own.decrease
+        or _another_number(claim.amount, own.amount)
         or _another_agent(claim, own)
         or _so_many(claim, done_to)
         or _of_other_value(claim, done_to)

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import msgspec
 
+from grammar.alternatives import spelt_out
 from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, head_of, parse_claim, told_apart
 from grammar.claim_compared import which_first
 from grammar.claim_ja import ASKED
@@ -119,17 +120,6 @@ def _needs(proposition: Proposition) -> frozenset[str]:
 
 #: the concept of more than one
 _MANY = "many"
-_CHOICE = re.compile(r"\(([^()]*)\)")
-
-
-def spelt_out(sentence: str) -> Iterator[str]:
-    """Every sentence that one with choices stands for."""
-    found = _CHOICE.search(sentence)
-    if found is None:
-        yield sentence
-        return
-    for word in found[1].split("|"):
-        yield from spelt_out(f"{sentence[: found.start()]}{word}{sentence[found.end() :]}")
 
 
 def _read(said: str) -> Proposition:

@@ -89,7 +89,6 @@ _PARTS = (
     "by",
     "stats",
     "amount",
-    "decrease",
     "position",
     "source",
     "destination",
@@ -372,6 +371,8 @@ def _same_act(claim: Action, own: Action, text: EffectText, able: bool = False) 
     able    it is said that it may be done to such cards, of those that the text lets one choose from
     """
     if claim.verb is not own.verb or claim.modality is not own.modality and own.modality is not Modality.MAY:
+        return False
+    if claim.decrease is not own.decrease:  # 上升 is no word left out
         return False
     for field in _PARTS:
         said = getattr(claim, field)

@@ -21,7 +21,7 @@ def base() -> KnowledgeBase:
 @pytest.mark.parametrize(
     ("stem", "options", "asked", "wrong"),
     [
-        ("以下效果，发动时取对象的是？", Options.EACH, "发动时取对象", False),
+        ("以下效果，发动时取对象的是？", Options.EACH, "取对象", False),
         ("关于「旋风」的效果处理，以下正确的是？", Options.STATEMENT, "「旋风」", False),
         ("关于「旋风」，下列说法错误的是哪一个？", Options.STATEMENT, "「旋风」", True),
         ("以下哪个场合，「旋风」可以发动？", Options.CASE, "「旋风」可以发动", False),
@@ -35,7 +35,7 @@ def base() -> KnowledgeBase:
         ("以下状况中，伤害计算不进行的是？", Options.CASE, "伤害计算不进行", False),
         ("以下的状况中，正常进行特殊召唤处理的是哪个？", Options.ACT, "", False),
         ("以下效果中，不能连锁发动「旋风」的是？", Options.PUT, "对方发动{}，我能连锁「旋风」吗？", True),
-        ("以下卡片中，发动时需要支付基本分的是？", Options.EACH, "发动时需要支付基本分", False),
+        ("以下卡片中，发动时需要支付基本分的是？", Options.EACH, "发动时支付基本分", False),
         ("以下怪兽中，没有守备力的是？", Options.EACH, "没有守备力", False),
         ("以下哪张卡盖放的回合可以发动？", Options.EACH, "盖放的回合可以发动", False),
         ("「黑洞」会把以下哪张卡破坏？", Options.PUT, "「黑洞」会把{}破坏吗？", False),

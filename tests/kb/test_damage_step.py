@@ -413,3 +413,25 @@ def test_a_continuous_trap_is_laid_open_in_the_damage_step_only_if_it_changes_va
     ask = {"form": "can-activate", "player": "B", "card": "Trap", "timing": timing}
     verdict = told(base, board, [ATTACKS], **ask)
     assert verdict.answer.value == answer, verdict.reason
+
+
+RAISES_FIRST = "①：以自己场上1只怪兽为对象才能发动。那只怪兽的攻击力上升500。"
+SUMMONS_FIRST = (
+    "①：以自己墓地1只怪兽为对象才能发动。那只怪兽特殊召唤。这个效果特殊召唤的怪兽的攻击力上升500。"
+)
+ONE_OF_TWO = "①：可以从以下效果选择1个发动。●自己场上的全部怪兽的攻击力直到回合结束时上升500。●自己抽1张。"
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [(RAISES_FIRST, "can"), (SUMMONS_FIRST, "not_derivable"), (ONE_OF_TWO, "not_derivable")],
+)
+def test_a_change_of_atk_that_is_not_the_point_of_the_effect_leaves_the_damage_step_open(
+    base: KnowledgeBase, text: str, answer: str
+) -> None:
+    trap = card("Trap", "A", text=text, zone="spell_trap_zone")
+    board = [card("Mine", "A"), card("Theirs", "B"), trap]
+    board.append({**card("Fallen", "A"), "zone": "graveyard", "position": "face_up"})
+    ask = {"form": "classify", "card": "Trap", "about": "damage_step", "wanted": "true"}
+    verdict = told(base, board, [], **ask)
+    assert verdict.answer.value == answer, verdict.reason
