@@ -217,9 +217,15 @@ def _cards_for(
         return pool
     count = needed(theme.quantity, act.state, act.ctx) or 1
     if len(pool) < count:  # it was activated: a card of which nothing is told was such a one
-        pool += [card for card in cost_pool(act, action, theme, unsure=True) if card not in pool]
+        maybe = cost_pool(act, action, theme, unsure=True)
+        pool += [card for card in maybe if card not in pool and card.zone is Zone.HAND and _is_blank(card)]
     _, together = some_together(act.state, pool, count, theme, act.ctx)
     return list(together) or pool[:count]
+
+
+def _is_blank(card: CardInPlay) -> bool:
+    """One of so many that a hand was said to hold."""
+    return card.card.stated and card.card.card_class is None
 
 
 @enforces("activation.cost-takes-target")
