@@ -19,6 +19,7 @@ from grammar.question_affected import with_affected
 from grammar.question_asking import CLAIM, ask_of
 from grammar.question_chain import in_chain_order
 from grammar.question_clauses import parts
+from grammar.question_clefts import as_told
 from grammar.question_described import attribute, with_attributes
 from grammar.question_effects import fold_effect
 from grammar.question_lexer import Word, words
@@ -130,6 +131,7 @@ class _Clause:
         self._without = False  # 没有 as a verb of its own
         self._none_after: int | None = None  # so many phrases stood before 没有
         self._points = False  # 那只…的怪: the pronoun before a relative clause goes with the noun after it
+        self._owner_meant: Player | None = None  # 我那只…的怪: whose it is
         self._time_of: Phrase | None = None  # 在对方攻击时: with whom the clause of a time begins
         self._role: Role | None = None  # of the noun that a relative clause belongs to: 对一只不受…影响的怪
         self._opens_clause = False  # 丢弃时的效果, 丢弃的卡: the next word makes a clause of the verb
@@ -179,8 +181,10 @@ class _Clause:
                 head = msgspec.structs.replace(
                     group[0], before=(*self._relatives, *group[0].before), kind=kind
                 )
+                if self._owner_meant is not None and head.player is None:
+                    head = msgspec.structs.replace(head, player=self._owner_meant)  # 我那只被…的X
                 group = (all_there_is(head), *group[1:])
-                self._relatives, self._points = (), False
+                self._relatives, self._points, self._owner_meant = (), False, None
                 if self._phrases and is_another(self._phrases[-1]) and is_kind_of_card(group[0]):
                     self._phrases.pop()  # 另一只不受影响的怪
                     group = (msgspec.structs.replace(group[0], other=True), *group[1:])
@@ -377,11 +381,13 @@ class _Clause:
     def _without_pointer(self, event: Event) -> Event:
         """这只解放掉的怪: 这只 right before the verb points at the noun; 它解放的怪 says who did it."""
         first = event.before[0] if event.before else None
-        alone = first is not None and len(event.before) == 1 and first.role is Role.BARE
-        if first is None or not alone or event.after or not is_pointer(first):
+        alone = first is not None and all(p.role is not Role.BARE for p in event.before[1:])
+        if first is None or first.role is not Role.BARE or not alone or not is_pointer(first):
             return event
-        self._points = True
-        return msgspec.structs.replace(event, before=())
+        if event.after and not event.passive:
+            return event
+        self._points, self._owner_meant = True, first.things[0].player
+        return msgspec.structs.replace(event, before=event.before[1:])
 
     def _without_mark(self, event: Event) -> Event:
         """对一只盖着的怪: 对 and 一只 go with the noun."""
@@ -477,11 +483,18 @@ class _Clause:
             last = self.events[-1]
             self.events[-1] = msgspec.structs.replace(last, adverbs=(*last.adverbs, *self._adverbs))
         if self._relatives:
+            cleft = as_told(self.events[-1], self._relatives[0]) if self._is_cleft() else None
+            if cleft is not None:
+                self.events, self._relatives = [*self.events[:-1], cleft], self._relatives[1:]
             self.events += self._relatives
             self._relatives = ()
         self._clear()
         if self._aside or _WHATEVER in {word for event in self.events for word in event.adverbs}:
             self.events = [msgspec.structs.replace(event, mood=Mood.REMARK) for event in self.events]
+
+    def _is_cleft(self) -> bool:
+        """X是这回合盖的: nothing stands behind the 的."""
+        return len(self._relatives) == 1 and bool(self.events) and not self._wondered
 
     def _keep_denial(self) -> None:
         """A 没有 or 不 behind the verb that belongs to nothing read here is not dropped."""

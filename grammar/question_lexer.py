@@ -549,10 +549,15 @@ def _said_both_ways(found: list[Word]) -> bool | None:
     return can if again else None
 
 
+_COUNTED = frozenset({"NAME", "KIND", "RACE", "ATTRIBUTE", "LEVEL"})
+
+
 def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:
-    """有只怪兽, 有张盖着的旋风, 有个X: a counter right behind 有 with no number counts one; 有只能… says "only"."""
+    """有只怪兽, 有张盖着的旋风, 盖了张X: a counter right behind a verb with no number counts one; 有只能… says "only"."""
     if word.terminal != "COUNTER_WORD" or before is None or following is None:
         return False
+    if before.terminal in ("VERB", "ASPECT") and following.terminal in _COUNTED:
+        return before.terminal == "ASPECT" or word.text != "只"
     return (
         before.terminal == "VERB" and before.concept == "exist" and not _means_only(word, following.terminal)
     )

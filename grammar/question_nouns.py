@@ -60,7 +60,17 @@ _TIMES = frozenset({"this_turn", "this_duel"})
 _PARTS_OF_TURN = ("phase", "step", "calculation")
 _TURNS = {"my_turn": Player.SELF, "their_turn": Player.OPPONENT}
 #: how the concepts of phases and of moments of a battle end
-_MOMENTS = ("_phase", "_calculation", "damage_step_start", "damage_step_end", "phase_end")
+_MOMENTS = (
+    "_phase",
+    "_calculation",
+    "damage_step_start",
+    "damage_step_end",
+    "phase_end",
+    "_turn",
+    "_standby",
+)
+#: what begins another noun behind a time
+_CARDS = frozenset({"NAME", "QUOTE", "KIND", "RACE", "ATTRIBUTE", "LEVEL"})
 
 
 def _meaning(part: list[Word]) -> bool:
@@ -83,8 +93,8 @@ def _begins_anew(current: list[Word], unit: Word, following: Word | None) -> boo
         whose = following is not None and following.terminal == "LINKER"
         only = last == "OTHER" and current[-1].concept == "only" and not whose  # 场上只有我盖放的X
         return has_head or last in ("ZONE", "IN") or (only and any(w.terminal == "ZONE" for w in current))
-    if unit.terminal == "NAME" and last == "THING" and current[-1].concept.endswith(_MOMENTS):
-        return True  # 准备阶段X…, 伤害计算时X…
+    if unit.terminal in _CARDS and last == "THING" and current[-1].concept.endswith(_MOMENTS):
+        return True  # 准备阶段X…, 伤害计算时X…, 下回合X…
     if unit.terminal in ("NAME", "QUOTE"):
         if last == "PRONOUN" or _says_what_card(current[-1], unit):  # 这只三眼怪
             return False

@@ -52,7 +52,12 @@ def is_pointer(phrase: Phrase) -> bool:
     if len(things_) != 1 or things_[0].kind is not ThingKind.PRONOUN or things_[0].span is None:
         return False
     plain = not (things_[0].kinds or things_[0].rest or things_[0].part or things_[0].count)
-    return plain and things_[0].span.end - things_[0].span.start == len("那只")
+    whose = _WHOSE if things_[0].player is not None else 0  # 我那只
+    return plain and len("那只") <= things_[0].span.end - things_[0].span.start <= len("那只") + whose
+
+
+#: the longest word for whose it is: 对面的
+_WHOSE = 3
 
 
 def is_kind_of_card(thing: Thing) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from grammar.terms import SpellSpeed
+from grammar.terms import Moment, SpellSpeed
 from kb.activation import choose_effect
 from kb.cards import MONSTER_ZONES
 from kb.changes import doubt
@@ -84,7 +84,8 @@ def _battle_is_skipped(state: DuelState, ask: Ask | None) -> bool:
     if ask is None or ask.form != "can-activate" or ask.timing not in ("after", "open"):
         return False
     attacker = state.cards.get(state.attacker or "")
-    return attacker is not None and not state.chain and attacker.zone in MONSTER_ZONES
+    fought = state.step is Moment.DAMAGE_STEP_END
+    return attacker is not None and not (state.chain or fought) and attacker.zone in MONSTER_ZONES
 
 
 def _mandatory(state: DuelState, one: Play, following: Play | None, base: Base, trace: Trace) -> DuelState:

@@ -208,10 +208,21 @@ def play(state: DuelState, one: Play, base: Base, trace: Trace) -> DuelState:
     if state.attempt is not None:
         state = open_window(finish_attempt(state))
     if not _chooses_anew(state, one) and not _is_in_battle(one):
-        state = carry_on(state, base, trace)
+        fought = _until_set_off(state, _beaten(state, one), base, trace)
+        if fought.attacker is not None:
+            return fought  # told as what came of the battle: what that sets off is still to be activated
+        state = fought
     if not _chooses_anew(state, one):
         state = breaches.noted(state, breaches.of_play(state, one, base), one.card or "", trace)
     return open_window(react(state, action(state, one, base, trace), base, trace))
+
+
+def _beaten(state: DuelState, one: Play) -> tuple[str, ...]:
+    """The monsters that are stated to be destroyed by the battle that was declared."""
+    stated = (*one.result, *((one.stated,) if one.stated is not None else ()))
+    if one.do != "happens" or any(each.by != "battle" or each.verb != Verb.DESTROY.value for each in stated):
+        return ()
+    return tuple(card.id for each in stated if (card := find(state, each.card or "", each.player or Seat.A)))
 
 
 def _is_in_battle(one: Play) -> bool:

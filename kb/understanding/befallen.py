@@ -86,7 +86,7 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
         others, cards = cards[:1], cards[1:]  # X战斗破坏了Y
     if len(cards) != 1 or len(others) > 1 or event.negated or draft.open_link() is not None:
         raise draft.not_understood(event)
-    if not (event.passive or others):
+    if not (event.passive or others) and not _by_attacker(draft, event, cards[0]):
         raise draft.not_understood(event)
     winner = None
     if others:
@@ -102,6 +102,14 @@ def battle_destroyed(draft: Draft, event: Event) -> None:
         name = label(draft, cards[0])
     stated = Stated(verb=Verb.DESTROY.value, card=name, by="battle", by_card=winner)
     draft.plays.append(Play(do="happens", stated=stated, timing=later(draft, event)))
+
+
+def _by_attacker(draft: Draft, event: Event, card: Thing) -> bool:
+    """X攻击Y，把它战破了: Y, which is attacked, by the attacker that was told right before."""
+    last = draft.plays[-1] if draft.plays else None
+    if last is None or last.do != "attack" or last.target in (None, "direct"):
+        return False
+    return not things_of(event.before, Role.BARE) and label(draft, card) == last.target
 
 
 def _owner_of_beaten(draft: Draft, event: Event, card: Thing) -> Seat | None:

@@ -64,6 +64,18 @@ def text_does(draft: Draft, link: Play, verb: str, *, to_others: bool = False) -
     return bool(wanted & done) or Verb.APPLY in done
 
 
+def is_paid_with(draft: Draft, link: Play, verb: str) -> bool:
+    """The text of what was activated has that act for a cost, done to another card, and never as what it does."""
+    card, act = draft.card(link.card or ""), ACTS[verb]
+    effects = [e for e in draft.base.effects(card) if _may_be_used(e)] if card is not None else []
+    texts = [e.text for e in effects if e.text is not None and link.effect in (None, e.printed_no)]
+    if not texts or not all(effect.complete for effect in effects):
+        return False
+    costs = {cost.verb for text in texts for cost in text.costs if not is_this_card(cost.theme)}
+    deeds = {action.verb for text in texts for action, _ in actions_of(text)}
+    return act in costs and not deeds & _ALIKE.get(act, frozenset({act}))
+
+
 def is_written(draft: Draft, link: Play, act: Verb) -> bool:
     """The text of what was activated has that very act among what it does."""
     card = draft.card(link.card or "")

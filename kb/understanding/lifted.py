@@ -135,7 +135,7 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
         return _became(inner, card)
     if (under := _under(inner, card)) is not None:
         return under
-    if inner.verb in SUMMONS and not (inner.passive or inner.after or doers or others):
+    if inner.verb in _COMING and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),), adverbs=adverbs)
     if not doers and not others and inner.verb in _SUFFERED and thing.zone is None and not inner.adverbs:
@@ -183,6 +183,8 @@ def _under(inner: Event, card: Thing) -> Event | None:
     return msgspec.structs.replace(inner, verb="undergo", before=before, after=after, done=True, adverbs=())
 
 
+#: how a card came: 我召唤的X, 这回合特召的X
+_COMING = frozenset([*SUMMONS, "special_summon"])
 _AFFECTED = frozenset({"be_affected", "undergo"})
 
 

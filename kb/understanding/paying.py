@@ -10,7 +10,7 @@ from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation, Stated
 from kb.understanding import whence
 from kb.understanding.cards import describe, label, put
-from kb.understanding.deeds import alike, text_does
+from kb.understanding.deeds import alike, is_paid_with, text_does
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
 from kb.understanding.vocabulary import ACTS, COST_ACTS, PLAYED
@@ -43,6 +43,9 @@ def is_deed_of_link(draft: Draft, event: Event, following: Event | None) -> bool
     told = {thing.name for thing in all_things(event) if thing.name}
     if played and following is not None and told & {thing.name for thing in all_things(following)}:
         played = False  # 我发动X把Y送去墓地，Y的效果能发动吗: nothing is paid for Y with Y itself
+    names = [t for t in all_things(following) if t.name is not None] if following is not None else []
+    if link is not None and played and not names and not is_paid_with(draft, link, event.verb):
+        played = False  # 我发动X把Y送去墓地，它的效果能发动吗
     if link is None or following is not asked or (played and not event.condition) or draft.paid:
         return False
     own = event.subject is None or seat_of(event.subject) is link.player
@@ -51,11 +54,14 @@ def is_deed_of_link(draft: Draft, event: Event, following: Event | None) -> bool
 
 
 def is_cost_of_link(draft: Draft, event: Event) -> bool:
-    """我发动X，cost把Y弹回手: what the activation told right before was paid with."""
+    """我发动X，cost把Y弹回手; 我发动X，丢了Y: what the activation told right before was paid with, as its text has it."""
     said = [t for t in things_of(event.before, Role.BARE) if t.word == "cost" and t.name is None]
     link = draft.open_link()
-    plain = not (event.negated or event.passive or event.condition)
-    return len(said) == 1 and plain and link is not None and actor(event) in (None, link.player)
+    plain = not (event.negated or event.passive or event.condition or event.wondered)
+    if link is None or not plain or actor(event) not in (None, link.player):
+        return False
+    done = event.verb in COST_ACTS and event.done and not (link.cost or _by_some_effect(event))
+    return len(said) == 1 or (done and is_paid_with(draft, link, event.verb))
 
 
 def for_link(draft: Draft, event: Event, done: list[Thing]) -> None:

@@ -19,12 +19,14 @@ from kb.understanding import (
     act_places,
     aimed_otherwise,
     all_such,
+    already_so,
     another_one,
     as_material,
     as_printed,
     asked_plainly,
     at_its_occasion,
     at_the_time,
+    attack_told,
     by_each,
     by_using,
     can_or_not,
@@ -46,6 +48,7 @@ from kb.understanding import (
     negating_with,
     newly,
     of_turn,
+    only_monster,
     only_one_side,
     placed_as_equip,
     pointers,
@@ -57,6 +60,7 @@ from kb.understanding import (
     told_plainly,
     told_plays,
     topic,
+    tributed_for,
     turned_by,
     turned_by_card,
     turned_to_use,
@@ -100,8 +104,10 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 
 def _words(syntax: QuestionSyntax) -> Reworded:
-    syntax = comes_out.as_outcome(lying_there.in_plain_words(can_or_not.in_order(syntax)))
-    syntax = pointers.as_one_noun(summoned_together.told_apart(syntax))
+    syntax = comes_out.as_outcome(
+        lying_there.in_plain_words(can_or_not.in_order(already_so.in_plain_words(syntax)))
+    )
+    syntax = pointers.as_one_noun(summoned_together.told_apart(tributed_for.in_plain_words(syntax)))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
@@ -113,6 +119,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
     syntax = turned_to_use.as_activation(effect_spoken_of.as_its_effect(syntax, written, base), written, base)
+    syntax = attack_told.told_apart(only_monster.as_subject(syntax, written, base), written, base)
     syntax = in_position.as_it_comes(turned_by_card.told_apart(syntax, written, base), written, base)
     syntax = another_one.with_name(verbless.with_plays_told(syntax, written, base))
     syntax = at_its_occasion.with_occasion(syntax, written, base)

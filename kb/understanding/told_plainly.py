@@ -79,6 +79,7 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         _in_both_places,
         _set_down,
         _not_one_there,
+        _worn_by,
     )
     for reword in rewordings:
         if (found := reword(event)) is not None:
@@ -106,6 +107,18 @@ def _not_one_there(event: Event) -> Event | None:
         )
 
     return msgspec.structs.replace(event, before=none(event.before), after=none(event.after))
+
+
+def _worn_by(event: Event) -> Event | None:
+    """用X装备Y: X is what Y is equipped with, as in 把X装给Y."""
+    with_what = [p for p in event.before if p.role is Role.WITH and len(p.things) == 1 and p.things[0].name]
+    plain = event.verb == "equip" and not (event.passive or event.negated or event.wondered)
+    if not plain or len(with_what) != 1 or any(p.role is Role.OBJECT for p in event.before):
+        return None
+    worn = msgspec.structs.replace(with_what[0], role=Role.OBJECT)
+    return msgspec.structs.replace(
+        event, before=tuple(worn if p is with_what[0] else p for p in event.before)
+    )
 
 
 def _set_down(event: Event) -> Event | None:
