@@ -41,6 +41,7 @@ from grammar.nodes import (
     Reference,
     SameAs,
     Selection,
+    Several,
     Span,
     Spot,
     StatOf,
@@ -397,12 +398,20 @@ def _kind_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:
     if unit.kind is UnitKind.CARD_KIND and cases[-1].value == "original":
         return None  # 元々の種類によって: as it is printed, whatever it counts as
     read = noun([*cases[:-1], unit], draft.scope)
-    if read is None:
+    if read is None or isinstance(read.noun, Several):
         return None
+    told = read.noun.predicates
+    if cases[-1].value == "original":  # モンスターの元々の属性によって
+        told = tuple(_as_printed(p) for p in told)
     if not isinstance(read.noun, Reference):
-        return Exists(what=read.noun, span=unit.span)
+        return Exists(what=msgspec.structs.replace(read.noun, predicates=told), span=unit.span)
     subject = msgspec.structs.replace(read.noun, predicates=())
-    return IsSo(subject=subject, predicates=read.noun.predicates, span=unit.span)
+    return IsSo(subject=subject, predicates=told, span=unit.span)
+
+
+def _as_printed(told: Predicate) -> Predicate:
+    is_value = isinstance(told, HasAttribute | HasRace)
+    return msgspec.structs.replace(told, original=True) if is_value else told
 
 
 def _sort_case(unit: Unit, cases: list[Unit], draft: Draft) -> Condition | None:

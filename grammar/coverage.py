@@ -37,33 +37,39 @@ def lost_negations(text: str, sentence: Sentence, read: Iterable[Span] = ()) -> 
 
     *read* is what was understood without clauses: the limits in parentheses.
     """
+    printed = _NEGATION.finditer(text, sentence.span.start, sentence.span.end)
+    matches = [m for m in printed if m[0] not in _SAID_ELSEWHERE]
+    if not matches:
+        return []
+    covered = [(s.start, s.end) for clause in sentence.clauses for s in _spans(clause)]
+    covered += [(s.start, s.end) for s in read]
+    bare = [m for m in matches if not any(a <= m.start() < b for a, b in covered)]
+    left = {id(clause): _negations(clause) for clause in sentence.clauses}
     found = []
-    covered: list[tuple[int, int]] | None = None
-    for match in _NEGATION.finditer(text, sentence.span.start, sentence.span.end):
-        if match[0] in _SAID_ELSEWHERE:
-            continue
-        if covered is None:
-            covered = [(s.start, s.end) for clause in sentence.clauses for s in _spans(clause)]
-            covered += [(s.start, s.end) for s in read]
-        at = match.start()
-        if any(a <= at < b for a, b in covered):
-            continue
-        if not any(_negates(c) for c in sentence.clauses if c.span.start <= at < c.span.end):
+    for match in reversed(bare):  # the verb, and what negates it, stands last
+        around = [c for c in sentence.clauses if c.span.start <= match.start() < c.span.end]
+        inside = [
+            c for c in sentence.clauses if any(a.span.start <= c.span.start < a.span.end for a in around)
+        ]
+        if taking := [c for c in around if left[id(c)]] or [c for c in inside if left[id(c)]]:
+            left[id(min(taking, key=lambda c: c.span.end - c.span.start))] -= 1
+        else:
             found.append(Span(match.start(), match.end()))
-    return found
+    return found[::-1]
 
 
-def _negates(clause: Clause) -> bool:
-    """Did a verb of the clause (or of a relative clause in it), or a case, take a negation?"""
-    if clause.verb is not None and (clause.verb.negated or clause.verb.must):
-        return True
+def _negations(clause: Clause) -> int:
+    """How many negations the verbs of the clause (and of relative clauses in it), its cases and its connective take."""
     form = clause.verb
+    verbs = [verb for verb in (*clause.also, form) if verb is not None]
+    taken = sum(2 if verb.must else verb.negated for verb in verbs)  # なければならない
     if form is not None and form.verb is LightVerb.DIFFER and form.span.start == form.span.end:
-        return True  # 存在しない属性の, said again as 異なる属性の
-    if clause.connective == "else" or any(p.case.value == "except" for p in clause.phrases):
-        return True
-    inner = [u.value for p in clause.phrases for u in p.units if isinstance(u.value, Clause)]
-    return any(_negates(c) for c in inner)
+        taken += 1  # 存在しない属性の, said again as 異なる属性の
+    taken += clause.connective == "else"
+    taken += sum(p.case is Case.EXCEPT for p in clause.phrases)
+    units = [u for p in clause.phrases for u in p.units if isinstance(u.value, Clause)]
+    taken += sum(u.concept == "unless" for u in units)  # 不支付…不能攻击宣言
+    return taken + sum(_negations(u.value) for u in units if isinstance(u.value, Clause))
 
 
 def _spans(clause: Clause) -> Iterator[Span]:

@@ -44,6 +44,8 @@ def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterat
         at = node.span if isinstance(node, Reference) and _one_of_a_list(node) else None
         if at is not None and "的其中" in text[at.start : at.end]:
             yield at, "which of them"  # 地·水属性的其中1只融合怪兽
+        if isinstance(node, Action) and (span := _chosen_time(node, text)) is not None:
+            yield span, "which cards"  # 选择那次仪式召唤解放的怪兽: the time is not what is chosen
         if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for before, step in pairwise(effect.resolution):
@@ -157,6 +159,11 @@ def _by_whom_is_lost(before: Action, action: Action) -> bool:
     """Are cards of "that player" moved, by nobody, after that player did something?"""
     own = action.source is not None and action.source.player is Player.THAT_PLAYER
     return own and action.agent is None and isinstance(before.agent, Who)
+
+
+def _chosen_time(action: Action, text: str) -> Span | None:
+    at = action.theme.span if isinstance(action.theme, Reference) and action.verb is Verb.CHOOSE else None
+    return at if at is not None and text[at.start : at.end] in ("那次", "該次", "该次") else None
 
 
 def _done_in_that_turn(step: Step) -> bool:

@@ -588,11 +588,11 @@ def _brought_from(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Non
 
 #: what of a card is negated, changed or taken (この効果で効果を無効にしたモンスター): the act says it already
 _OF_WHAT = {
-    Verb.TAKE_CONTROL: "control",
-    Verb.NEGATE_EFFECT: "effect",
-    Verb.NEGATE_ACTIVATION: "activation",
-    Verb.NEGATE_ATTACK: "attack",
-    Verb.CHANGE_POSITION: "position",
+    Verb.TAKE_CONTROL: ("control",),
+    Verb.NEGATE_EFFECT: ("effect",),
+    Verb.NEGATE_ACTIVATION: ("activation",),
+    Verb.NEGATE_ATTACK: ("attack",),
+    Verb.CHANGE_POSITION: ("position", "battle_position"),
 }
 
 
@@ -601,7 +601,7 @@ def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
     if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
         return Reference(kind=RefKind.EQUIPPED, span=clause.span)
     for phrase in clause.phrases:
-        own = [u.concept for u in phrase.units] == [_OF_WHAT.get(verb)]
+        own = len(phrase.units) == 1 and phrase.units[0].concept in _OF_WHAT.get(verb, ())
         if not own and not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
             scope.leave_phrase(phrase)
     numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]

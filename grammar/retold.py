@@ -33,7 +33,14 @@ from grammar.retold_acts import (
     with_use,
 )
 from grammar.retold_both import own_of_each
-from grammar.retold_cards import ATTACKS, by_attack_alone, counted_both, paid_for_it, with_attackers
+from grammar.retold_cards import (
+    ATTACKS,
+    befallen_by_it,
+    by_attack_alone,
+    counted_both,
+    paid_for_it,
+    with_attackers,
+)
 from grammar.retold_known import (
     both_of_them,
     in_all,
@@ -568,6 +575,7 @@ PASSES = (
     due(_paid_for, {LightVerb.PAY, LightVerb.REMOVE}, {Verb.SPECIAL_SUMMON}),
     due(each(counted_both), {Case.WITH}, {UnitKind.COUNT}),
     due(each(by_attack_alone), {"attack"}, {Verb.DESTROY}),
+    due(each(befallen_by_it), {Case.BY}, {LightVerb.BECOME}),
     due(each(with_attackers), {Case.BY}, ATTACKS),
     due(paid_for_it, {LightVerb.PAY}, {Ender.IF}),
     due(_in_set_turn, {Ender.TURN_OF}, {Verb.SET}),

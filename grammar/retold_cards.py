@@ -53,6 +53,27 @@ def with_attackers(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, phrases=phrases)
 
 
+def befallen_by_it(clause: Clause) -> Clause:
+    """这个效果让表示形式变更的怪兽的攻击力变成0: by this effect it befell them, not only is their value made so."""
+    by = [p for p in clause.phrases if p.case is Case.BY]
+    told = next((p for p in clause.phrases if isinstance(p.units[0].value, Clause)), None)
+    sets = clause.verb is not None and clause.verb.verb is LightVerb.BECOME
+    if not sets or told is None or len(by) != 1 or [u.concept for u in by[0].units] != ["this", "effect"]:
+        return clause
+    inner = told.units[0].value
+    assert isinstance(inner, Clause)
+    if all(u.kind not in _CARDS for u in told.units[1:]):
+        return clause  # 这个效果让自己抽出的数量变成2张
+    if told.span.start != by[0].span.end or any(p.case is Case.BY for p in inner.phrases):
+        return clause
+    rest = [msgspec.structs.replace(p, case=Case.OBJ) if p.case is Case.BARE else p for p in inner.phrases]
+    inner = msgspec.structs.replace(inner, phrases=(by[0], *rest))
+    units = (msgspec.structs.replace(told.units[0], value=inner), *told.units[1:])
+    described = msgspec.structs.replace(told, units=units)
+    phrases = tuple(described if p is told else p for p in clause.phrases if p is not by[0])
+    return msgspec.structs.replace(clause, phrases=phrases)
+
+
 def by_attack_alone(clause: Clause) -> Clause:
     """このカードの攻撃によってこのカードが戦闘で破壊され: by that attack, which is a battle; モンスターが攻撃で…を破壊した."""
     by = [p for p in clause.phrases if p.case is Case.BY]

@@ -284,6 +284,7 @@ class Run:
             self.block.number == 0
             and not self.option
             and not draft.spans
+            and not lost
             and self._statement(sentence, draft)
         ):
             self.drafts.pop()
