@@ -64,12 +64,15 @@ def parse_question(
     events: list[Event] = []
     subject: Player | None = None
     whose: Player | None = None
+    had_by: Player | None = None
     for part, aside, follows in parts(tree):
-        clause = _Clause(part, aside, subject if follows else None)
+        carried = subject if follows and not (had_by is Player.OPPONENT and _opens_with_may(part)) else None
+        clause = _Clause(part, aside, carried)
         told, whose = owner_goes_on(joined(clause.events), whose if follows else None)
         events += told
         kept = subject if follows and clause.owner in (None, subject) else None
         subject = (None if _tells_of_other(clause) else clause.topic) or kept
+        had_by = clause.topic if _tells_what_is_there(clause) else None
     fold_effect(events)
     events = in_chain_order(events)
     ask = ask_of(events, found)
@@ -540,6 +543,19 @@ def _tells_of_other(clause: _Clause) -> bool:
     """对方没有怪兽，能发动X吗: what the other player has not; who does what is asked next is another matter."""
     had = bool(clause.events) and all(event.verb == "exist" and event.negated for event in clause.events)
     return had and clause.topic is Player.OPPONENT
+
+
+def _tells_what_is_there(clause: _Clause) -> bool:
+    """对方有X: what lies there and no more."""
+    return bool(clause.events) and all(
+        event.verb == "exist" and event.mood is Mood.TOLD for event in clause.events
+    )
+
+
+def _opens_with_may(members: list[Any]) -> bool:
+    """对方有X，能特召Y吗: whoever asks wonders what may be done, and not what the player can of whom that was told."""
+    first = members[0] if members else None
+    return isinstance(first, Tree) and first.data == "small" and _words(first)[0].concept in ("can", "can_q")
 
 
 def _at_nothing(event: Event) -> bool:

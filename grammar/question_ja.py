@@ -58,6 +58,7 @@ from grammar.question_nodes import (
     ThingKind,
 )
 from grammar.question_nouns import things
+from grammar.question_spoken import said_plainly_ja
 from grammar.terms import Player
 
 _ROLES = {
@@ -100,7 +101,7 @@ _IF = re.compile("(?:[ただ]ら|ば|[てでく]も)$")
 
 def parse_question_ja(text: str, names: Iterable[tuple[int, int]] = ()) -> QuestionSyntax:
     """Parse *text*; *names* are the (start, end) spans of card names in it."""
-    found = settled(words_ja(text, list(names)))
+    found = settled(said_plainly_ja(words_ja(text, list(names))))
     state = parser("question_ja.lark").parse_interactive()
     for word in found:
         state.feed_token(Token(word.terminal, word))

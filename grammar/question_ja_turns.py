@@ -104,6 +104,7 @@ def told_of(head: Thing, clauses: Sequence[Event]) -> tuple[list[Event], tuple[E
     told: list[Event] = []
     kept: list[Event] = []
     for event in clauses:
+        event = _just_now(event)
         times = [p for p in event.before if p.things[0].word == "this_turn"]
         players = [p for p in event.before if p.things[0].kind is ThingKind.PLAYER]
         alone = len(times) == 1 and len(times) + len(players) == len(event.before) and not event.after
@@ -118,6 +119,15 @@ def told_of(head: Thing, clauses: Sequence[Event]) -> tuple[list[Event], tuple[E
         else:
             kept.append(event)
     return told, tuple(kept)
+
+
+def _just_now(event: Event) -> Event:
+    """今セットした「X」: in this turn."""
+    if "now" not in event.adverbs or event.verb not in (*_SUMMONED, "set") or event.mood is not Mood.TOLD:
+        return event
+    time = Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.THING, word="this_turn", span=event.span),))
+    adverbs = tuple(word for word in event.adverbs if word != "now")
+    return msgspec.structs.replace(event, before=(*event.before, time), adverbs=adverbs)
 
 
 def amount_asked(phrases: Sequence[Phrase]) -> Event | None:

@@ -28,7 +28,7 @@ _PATTERNS = (
     (
         "LEVEL",
         re.compile(
-            r"(?:等级)?([0-9]+)(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|(?:LINK-?|连接|链接|连结)([0-9]+)(?![0-9只张个次])(以上|以下)?(?:的(?=[^，。]{0,6}(?:连接|链接|连结|LINK)))?"
+            r"(?:等级)?([0-9]+|[一二三四五六七八九十](?=星(?!期)))(?:星|(?<=[0-9])级)(以上|以下)?|等级([0-9]+)(以上|以下)?|(?:LINK-?|连接|链接|连结)([0-9]+)(?![0-9只张个次])(以上|以下)?(?:的(?=[^，。]{0,6}(?:连接|链接|连结|LINK)))?"
         ),
     ),
     (
@@ -634,7 +634,7 @@ def _ends_object(settled: list[Word], following: Word | None) -> bool:
         return False
     verb = settled[-2] if settled[-2].terminal == "VERB" else settled[-3:-2] and settled[-3]
     opens = len(settled) == 2 or settled[-3].terminal in ("BREAK", "WHEN", "ASK")  # 装备Y的怪兽
-    going = opens or settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了"))
+    going = opens or settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了", "到"))
     worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
     describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
     return going and worn and (describes or following.concept in ("atk", "def"))

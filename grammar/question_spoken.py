@@ -1,4 +1,4 @@
-"""Players' turns of speech in typed Chinese questions, said again in plain words: ``rules_data/lexicon/spoken.zh.yaml``.
+"""Players' turns of speech in typed questions, said again in plain words: ``rules_data/lexicon/spoken.zh.yaml``, ``spoken.ja.yaml``.
 
 Under ``words`` stand what players call things (as in ``question.zh.yaml``), under ``turns`` rows ``[typed, said]`` of words
 with blanks between them. In *typed*
@@ -7,7 +7,8 @@ with blanks between them. In *typed*
 * ``{n}`` is a noun phrase: words that name or describe, and what links them;
 * ``^`` is where a clause begins, ``$`` where one ends; ``?`` behind an item: it may be missing.
 
-In *said*, ``<x>`` and ``{n}`` are what they stood for, and any other word is one of the lexicon.
+In *said*, ``<x>`` and ``{n}`` are what they stood for, ``<x:destroy>`` is the word with that concept, in its own inflection,
+and any other word is one of the lexicon.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import msgspec
 
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
-from grammar.question_lexer import NOUN_WORDS, Word, lexicon
+from grammar.question_lexer import NOUN_WORDS, Lexicon, Word, lexicon
 from grammar.turn_matching import Reading, rewritten
 
 _ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
@@ -47,14 +48,23 @@ class _Item(msgspec.Struct, frozen=True):
 
 def said_plainly(found: list[Word]) -> list[Word]:
     """*found* with every turn of the table in plain words."""
-    for typed, said in _rows():
-        found = rewritten(typed, found, _READING, partial(_said, said))
+    return _plainly(found, "spoken.zh.yaml", lexicon())
+
+
+def said_plainly_ja(found: list[Word]) -> list[Word]:
+    """The same of a Japanese question."""
+    return _plainly(found, "spoken.ja.yaml", lexicon("question.ja.yaml"))
+
+
+def _plainly(found: list[Word], table: str, known: Lexicon) -> list[Word]:
+    for typed, said in _rows(table):
+        found = rewritten(typed, found, _READING, partial(_said, said, known))
     return found
 
 
 @cache
-def _rows() -> tuple[tuple[tuple[_Item, ...], tuple[str, ...]], ...]:
-    rows = lexicon_file("spoken.zh.yaml")["turns"]
+def _rows(table: str) -> tuple[tuple[tuple[_Item, ...], tuple[str, ...]], ...]:
+    rows = lexicon_file(table)["turns"]
     return tuple((tuple(map(_item, typed.split())), tuple(said.split())) for typed, said in rows)
 
 
@@ -81,9 +91,9 @@ _READING: Reading[_Item, Word] = Reading(
 )
 
 
-def _said(said: Sequence[str], typed: list[Word], named: _Found) -> list[Word]:
+def _said(said: Sequence[str], known: Lexicon, typed: list[Word], named: _Found) -> list[Word]:
     """The words that *typed* come to; those that are not typed stand where typed words stood that are left out."""
-    kept = {id(word) for part in said if (n := _name(part)) for word in named.get(n, [])}
+    kept = {id(word) for part in said if (n := _name(part)) for word in named.get(n.partition(":")[0], [])}
     left = [word for word in typed if id(word) not in kept]
     free = [word.span for word in left if word.text not in said] or [(left or typed)[0].span]
     made: list[Word] = []
@@ -91,11 +101,13 @@ def _said(said: Sequence[str], typed: list[Word], named: _Found) -> list[Word]:
         name = _name(part)
         same = next((word for word in left if word.text == part), None)
         if name:
-            made += named.get(name, [])
+            name, _, concept = name.partition(":")
+            words = named.get(name, [])
+            made += [msgspec.structs.replace(word, concept=concept or word.concept) for word in words]
         elif same is not None:
             made.append(same)
         else:
-            terminal, concept = lexicon().words[part]
+            terminal, concept = known.words[part]
             spot = free.pop(0) if len(free) > 1 else free[0]
             made.append(Word(terminal, concept, Span(spot.start, spot.end), part))
     return made

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grammar.terms import Verb
 from kb import lasting
-from kb.cards import MONSTER_ZONES, Seat
+from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.context import Base
 from kb.events import Event
 from kb.happened import counts_as
 from kb.knowledge import KnowledgeBase
@@ -57,6 +58,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     goes_on = wanted is None and any(step.code in _GOES_ON for step in steps)
     if not done and goes_on and any(step.code in _LEFT_OUT | _NOT_DONE for step in steps):
         return not_derivable("judge.no_ground")  # only what it does for the turn was carried out
+    if not done and not goes_on and wanted is None and any(step.code in _CHANGES for step in steps):
+        return _goes_on_changing(state, asked, steps, number, base)
     applied = bool(done) or goes_on
     if applied and ask.wanted == IF_NOT:
         return not_derivable("judge.no_ground")
@@ -65,6 +68,28 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if stays is not None:
             return stays
     return common.yes_no(applied, "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+#: changes of values, which are no events of their own: what they left behind goes on applying
+_CHANGES = frozenset({"resolve.raised", "resolve.lowered", "resolve.set_to", "resolve.becomes"})
+
+
+def _goes_on_changing(
+    state: DuelState, card: CardInPlay | None, steps: list[TraceStep], number: int, base: Base
+) -> Verdict:
+    """突进的效果还适用吗: it does while a card that it changed lies there so; once that is over, nobody says when is meant."""
+    left = [e for e in lasting.lasting(state, base) if card is not None and e.ctx.source == card.id]
+    left = [entry for entry in left if entry.lingering is not None]
+    on = [entry for entry in left if lasting.applies(state, entry) is True and _has_subject(state, entry)]
+    if not on:
+        return not_derivable("judge.no_ground")
+    return common.yes_no(True, "judge.applies", common.rules_of(steps), card=steps[0].card, link=number)
+
+
+def _has_subject(state: DuelState, entry: lasting.Lasting) -> bool:
+    """One of the cards that were changed has not moved or been turned face-down since."""
+    subjects = entry.lingering.subjects if entry.lingering is not None else ()
+    return any((card.id, card.since) in subjects and card.face_up for card in state.cards.values())
 
 
 def _is_by(state: DuelState, event: Event, name: str) -> bool:

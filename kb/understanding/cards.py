@@ -312,6 +312,8 @@ def put(
         return name  # 另一张X: not the one that was placed
     zone = _zone_of(thing.zone, draft.card(name))
     said = position or position_said(thing) or (Position.FACE_DOWN if face_down else None)
+    if said is None and zone == "spell_trap_zone" and _never_lies_open(draft, name):
+        said = Position.FACE_DOWN
     owner = seat_of(thing.player) or seat or (draft.board[held].player if held is not None else Seat.A)
     placed = Placed(
         card=name, player=owner, zone=zone, position=position_in(zone, said), count=thing.count or 1
@@ -330,6 +332,22 @@ def put(
     else:
         draft.board[held] = _moved(draft.board[held], placed, thing, said)
     return name
+
+
+def _never_lies_open(draft: Draft, name: str) -> bool:
+    """后场的奈落的落穴: a Spell or Trap that does not stay there face-up, and that nobody has activated, is Set."""
+    card = draft.card(name)
+    spell_or_trap = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
+    kinds = card.kinds if card is not None else ()
+    known = spell_or_trap and not draft.is_played(name) and name not in draft.applying
+    return known and bool(_GOES_AWAY & set(kinds))
+
+
+#: Spells and Traps that are sent to the Graveyard once they have resolved
+_GOES_AWAY = frozenset(
+    [CardKind.NORMAL_SPELL, CardKind.QUICK_PLAY_SPELL, CardKind.RITUAL_SPELL]
+    + [CardKind.NORMAL_TRAP, CardKind.COUNTER_TRAP]
+)
 
 
 def _lies_elsewhere(draft: Draft, old: Placed, new: Placed, thing: Thing) -> bool:

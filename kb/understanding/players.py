@@ -8,7 +8,7 @@ from grammar.terms import Player, Verb
 from kb.cards import Seat
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, seat_of, things_of
 from kb.walk import actions_of
 
 
@@ -60,8 +60,12 @@ def _either_of_two_that_battle(draft: Draft) -> bool:
 
 
 def _asks_in_the_open(draft: Draft) -> bool:
-    """What is asked about is no answer to what was played, but done afterwards."""
-    return draft.syntax.ask is not None and draft.syntax.ask.event.verb in _IN_THE_OPEN
+    """What is asked about is no answer to what was played, but done afterwards, or in the rest of the turn."""
+    asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
+    if asked is None:
+        return False
+    in_turn = asked.verb == "special_summon" and any(t.word == "this_turn" for t in all_things(asked))
+    return asked.verb in _IN_THE_OPEN or in_turn
 
 
 def _asks_what_it_gives(draft: Draft, thing: Thing | None) -> bool:

@@ -111,7 +111,7 @@ def _is_of_effects(inner: Event) -> bool:
 def _is_taken(draft: Draft, inner: Event) -> bool:
     if inner.verb in STATES:
         return True  # read by ``modifiers``
-    plain = not inner.negated and inner.verb != "purpose"
+    plain = not inner.negated and inner.verb not in ("purpose", "attack", "declare_attack", "direct_attack")
     return plain and all(map(draft.has_taken, things_of(phrases_of(inner))))
 
 

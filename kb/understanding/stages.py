@@ -35,6 +35,7 @@ from kb.understanding import (
     columns,
     comes_out,
     control_told,
+    deeds_in_passing,
     detaching,
     earlier_turn,
     effect_spoken_of,
@@ -110,6 +111,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
     syntax = pointers.as_one_noun(summoned_together.told_apart(tributed_for.in_plain_words(syntax)))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
+    syntax = deeds_in_passing.told_first(syntax)
     syntax = scales.in_plain_words(told_plainly.in_usual_words(asked_plainly.in_usual_words(syntax)))
     syntax = chained_to.in_plain_words(negating_with.in_plain_words(columns.in_plain_words(syntax)))
     as_typed = syntax.ask.event if syntax.ask is not None else None

@@ -262,6 +262,11 @@ def _how_many(question: Question) -> Ask:
         if seat is None:
             raise SituationError("question: whose damage is meant is not understood", words="控制者")
         return Ask(form="value", about="damage_taken", player=seat, by=_cause(question))
+    if question.event.verb == "lose_lp" and _is_lost_in_battle(question):
+        doer = actor_named(question.event)
+        if doer is None:
+            raise SituationError("question: whose damage is meant is not understood")
+        return Ask(form="value", about="damage_taken", player=doer)
     if question.event.verb in (*_AMOUNTS, "undergo") and (both := _of_both(question)) is not None:
         return both
     if question.event.verb in _AMOUNTS:
@@ -291,6 +296,11 @@ def _how_many(question: Question) -> Ask:
     if about != "lp":
         card = _whose_value(question, card)
     return Ask(form="value", about=about, card=card, player=_whose_points(question, about) or Seat.A)
+
+
+def _is_lost_in_battle(question: Question) -> bool:
+    """X攻击Y，对面掉多少血: of the damage, where nothing but a battle was told."""
+    return bool(question.situation.plays) and all(play.do == "attack" for play in question.situation.plays)
 
 
 def _points_moved(question: Question) -> Ask | None:
@@ -340,10 +350,13 @@ def _changed_by(question: Question) -> Ask | None:
     """攻击力上升多少: by how much, of the one card named."""
     event = question.event
     named = [thing for thing in things_of(event.before) if refers(thing)]
-    spoken = {thing.word for thing in things_of(event.before) if thing.word in ("atk", "def")}
-    if len(named) != 1 or len(spoken) != 1 or any(p.role is not Role.BARE for p in event.before):
+    things = [*things_of(event.before), *things_of(event.after)]
+    spoken = {thing.word for thing in things if thing.word in ("atk", "def")}
+    if len(named) > 1 or len(spoken) != 1 or any(p.role is not Role.BARE for p in event.before):
         return None
-    card = card_of(question, named[0])
+    card = card_of(question, named[0]) if named else _whose_value(question, None)
+    if card is None:
+        raise SituationError("question: of what the number is asked is not understood")
     return Ask(form="value-changes", about=spoken.pop(), card=card, options=(event.verb,), wanted=HOW_MUCH)
 
 

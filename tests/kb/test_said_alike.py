@@ -1,4 +1,4 @@
-"""One thing said in several constructions is answered alike (``said_alike.yaml``)."""
+"""One thing said in several constructions, or in players' words, is answered alike (``said_alike.yaml``, ``spoken_alike.yaml``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from kb.judge import ask
 from kb.knowledge import KnowledgeBase, load
 from kb.verdict import Verdict
 
-_ROWS = yaml.safe_load(Path(__file__).with_name("said_alike.yaml").read_text(encoding="utf-8"))
+_ROWS = [
+    row
+    for name in ("said_alike.yaml", "spoken_alike.yaml")
+    for row in yaml.safe_load(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+]
 
 
 @pytest.fixture(scope="module")
