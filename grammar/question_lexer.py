@@ -556,11 +556,10 @@ def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:
     """有只怪兽, 有张盖着的旋风, 盖了张X: a counter right behind a verb with no number counts one; 有只能… says "only"."""
     if word.terminal != "COUNTER_WORD" or before is None or following is None:
         return False
-    if before.terminal in ("VERB", "ASPECT") and following.terminal in _COUNTED:
-        return before.terminal == "ASPECT" or word.text != "只"
-    return (
-        before.terminal == "VERB" and before.concept == "exist" and not _means_only(word, following.terminal)
-    )
+    if before.terminal == "VERB" and before.concept == "exist":
+        return not _means_only(word, following.terminal)
+    behind = before.terminal == "ASPECT" or (before.terminal == "VERB" and word.text != "只")
+    return behind and following.terminal in _COUNTED
 
 
 def _is_target_noun(before: Word | None, found: list[Word]) -> bool:
