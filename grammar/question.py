@@ -76,9 +76,21 @@ def parse_question(
     fold_effect(events)
     events = in_chain_order(events)
     ask = ask_of(events, found)
+    if ask is None:
+        events = _asked_by_tone(events, text)
+        ask = ask_of(events, found)
     statements = tuple(event for event in events if ask is None or event is not ask.event)
     unknown = tuple(Unparsed(span=word.span, text=word.text) for word in found if word.terminal == "UNKNOWN")
     return QuestionSyntax(text=text, statements=statements, ask=ask, unparsed=unknown)
+
+
+def _asked_by_tone(events: list[Event], text: str) -> list[Event]:
+    """X能无效Y？: no 吗 at the end."""
+    last = events[-1] if events else None
+    may = last is not None and last.mood in (Mood.CAN, Mood.WILL) and not (last.condition or last.negated)
+    if last is None or not may or not text.rstrip().endswith(("?", "？")):
+        return events
+    return [*events[:-1], msgspec.structs.replace(last, wondered=True)]
 
 
 def _tree(found: list[Word]) -> Tree[Token]:
@@ -546,10 +558,10 @@ def _tells_of_other(clause: _Clause) -> bool:
 
 
 def _tells_what_is_there(clause: _Clause) -> bool:
-    """对方有X: what lies there and no more."""
-    return bool(clause.events) and all(
-        event.verb == "exist" and event.mood is Mood.TOLD for event in clause.events
-    )
+    """对方有X: a card that lies there and no more."""
+    there = all(event.verb == "exist" and event.mood is Mood.TOLD for event in clause.events)
+    things_ = [t for event in clause.events for p in (*event.before, *event.after) for t in p.things]
+    return there and any(thing.name or thing.kinds for thing in things_)
 
 
 def _opens_with_may(members: list[Any]) -> bool:

@@ -8,7 +8,8 @@ from grammar.question_nodes import Event, Mood, ThingKind
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.effects import Effect, EffectKind
-from kb.situation import PHASE_ASKED, Ask, Play
+from kb.errors import SituationError
+from kb.situation import PHASE_ASKED, Ask, Play, Situation
 from kb.understanding.battling import ATTACKS
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
@@ -38,6 +39,19 @@ def goes_on(draft: Draft, asked: Event) -> None:
     if (actor(asked) or Seat.A) is last.player and waits_for_main_phase(draft, asked):
         draft.plays.append(Play(do="enter_phase", phase="main2"))
         draft.assumed.append((PHASE_ASKED, "main2"))
+
+
+def leaves_once_decided(situation: Situation, ask: Ask) -> None:
+    """确定被战斗破坏的怪兽，伤害计算后…会回到卡组吗: until it is sent it goes nowhere else, which is not carried out for a
+    destruction that is only told. Raises SituationError."""
+    decided = {
+        play.stated.card
+        for play in situation.plays
+        if play.stated is not None and (play.stated.verb, play.stated.by) == (Verb.DESTROY.value, "battle")
+    }
+    still_there = any(play.timing == "after_calc" for play in situation.plays)
+    if still_there and {ask.card, ask.target} & decided and ask.form in ("happens", "where", "fate"):
+        raise SituationError("question: a monster whose destruction by battle is decided is not moved")
 
 
 #: what sets an effect off when the attack is declared or its target chosen, before anything comes of it

@@ -48,11 +48,17 @@ def size_asked(question: Question) -> Ask | None:
         seat = seat_of(places[0].player)
         counted = seat is not None and question.situation.plays
         return Ask(form="value", about="monster_count", player=seat) if counted else None
-    seat = seat_of(places[0].player)
+    seat = seat_of(places[0].player) or _whose_hand_was_told(question)
     held = [p for p in question.situation.board if p.zone == "hand" and p.player is seat]
     if seat is None or not any(p.facts == Facts() for p in held):
         raise SituationError("question: of what the number is asked is not understood")
     return Ask(form="value", about="hand_count", player=seat)
+
+
+def _whose_hand_was_told(question: Question) -> Seat | None:
+    """处理后手卡有几张: of the one player of whose hand anything was told."""
+    seats = {placed.player for placed in question.situation.board if placed.zone == "hand"}
+    return seats.pop() if len(seats) == 1 else None
 
 
 def _asks_size(event: Event, place: Thing) -> bool:

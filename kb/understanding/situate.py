@@ -238,6 +238,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         assumed = (*situation.assumed, (WHO_ASKS, ask.player.value))
         situation = msgspec.structs.replace(situation, assumed=assumed)
     situation = played_in_battle(situation, base)
+    after_battle.leaves_once_decided(situation, ask)
     _no_card_lost(draft, situation)
     declaring.of_one_copy(situation, ask)
     _no_link_lost(syntax, situation)

@@ -32,12 +32,14 @@ from kb.understanding import (
     can_or_not,
     chained_to,
     chains,
+    change_spoken_of,
     columns,
     comes_out,
     control_told,
     deeds_in_passing,
     detaching,
     earlier_turn,
+    eaten,
     effect_spoken_of,
     fights,
     for_what,
@@ -120,6 +122,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
 
 
 def _plays(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -> QuestionSyntax:
+    syntax = eaten.as_answer(change_spoken_of.as_its_effect(syntax, written, base), written, base)
     syntax = turned_to_use.as_activation(effect_spoken_of.as_its_effect(syntax, written, base), written, base)
     syntax = attack_told.told_apart(only_monster.as_subject(syntax, written, base), written, base)
     syntax = in_position.as_it_comes(turned_by_card.told_apart(syntax, written, base), written, base)
