@@ -21,7 +21,7 @@ import msgspec
 
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
-from grammar.question_lexer import NOUN_WORDS, Lexicon, Word, lexicon
+from grammar.question_lexer import NOUN_WORDS, Lexicon, Word, fold, lexicon
 from grammar.turn_matching import Reading, rewritten
 
 _ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
@@ -65,7 +65,7 @@ def _plainly(found: list[Word], table: str, known: Lexicon) -> list[Word]:
 @cache
 def _rows(table: str) -> tuple[tuple[tuple[_Item, ...], tuple[str, ...]], ...]:
     rows = lexicon_file(table)["turns"]
-    return tuple((tuple(map(_item, typed.split())), tuple(said.split())) for typed, said in rows)
+    return tuple((tuple(map(_item, typed.split())), tuple(map(fold, said.split()))) for typed, said in rows)
 
 
 def _item(written: str) -> _Item:
@@ -81,7 +81,7 @@ def _item(written: str) -> _Item:
         wanted = frozenset(concepts.split("|")) if concepts else frozenset[str]()
         among = frozenset(terminal.split("|"))
         return _Item("word", name=name or "", terminals=among, concepts=wanted, optional=optional)
-    return _Item("word", texts=frozenset(texts.split("|")), optional=optional)
+    return _Item("word", texts=frozenset(map(fold, texts.split("|"))), optional=optional)
 
 
 _READING: Reading[_Item, Word] = Reading(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Player
-from kb.understanding.phrases import phrases_of, things_of
+from grammar.terms import Player, Zone
+from kb.understanding.phrases import has_verb, phrases_of, things_of
 
 _ATTACKS = frozenset({"attack", "declare_attack", "direct_attack"})
 _SUMMONS = frozenset({"normal_summon", "special_summon", "flip_summon", "tribute_summon"})
@@ -23,6 +23,7 @@ _SAID = frozenset({"after", "past", "already", "just", "now", "times1", "first",
 
 def told_first(syntax: QuestionSyntax) -> QuestionSyntax:
     """*syntax* with such deeds told first."""
+    syntax = msgspec.structs.replace(syntax, statements=tuple(map(_brought_there, syntax.statements)))
     ask = syntax.ask
     if ask is None:
         return syntax
@@ -40,6 +41,35 @@ def told_first(syntax: QuestionSyntax) -> QuestionSyntax:
         return syntax
     ask = msgspec.structs.replace(ask, event=asked)
     return msgspec.structs.replace(syntax, statements=(*statements, *told), ask=ask)
+
+
+def _brought_there(event: Event) -> Event:
+    """「A」で特殊召喚した「X」がいます: A brought X there."""
+    things = things_of(phrases_of(event))
+    cards = [thing for thing in things if thing.kind is ThingKind.NAME]
+    inner = cards[0].before[0] if len(cards) == 1 and len(cards[0].before) == 1 else None
+    if inner is None or event.verb != "exist" or event.negated or event.wondered or not has_verb(event):
+        return event
+    by = [p for p in inner.before if p.role is Role.WITH and [t.kind for t in p.things] == [ThingKind.NAME]]
+    places = [t for t in (*things, *things_of(phrases_of(inner))) if t.kind is ThingKind.ZONE]
+    others = len(things) + len(things_of(phrases_of(inner))) - len(cards) - len(by) - len(places)
+    plain = inner.mood is Mood.TOLD and not (inner.negated or inner.wondered or inner.after)
+    if inner.verb not in ("special_summon", "revive") or not plain or len(by) != 1 or others:
+        return event
+    if any(place.zone is not Zone.FIELD for place in places) or cards[0].zone not in (None, Zone.FIELD):
+        return event
+    side = next((t.player for t in (*cards, *places) if t.player is not None), None)
+    card = msgspec.structs.replace(cards[0], before=(), zone=None, player=None)
+    who = Thing(kind=ThingKind.PLAYER, player=side)
+    before = (Phrase(role=Role.BARE, things=(who,)), *by) if side is not None else tuple(by)
+    return msgspec.structs.replace(
+        event,
+        verb="special_summon",
+        before=before,
+        after=(Phrase(role=Role.BARE, things=(card,), span=card.span),),
+        done=True,
+        subject=side,
+    )
 
 
 def _apart(thing: Thing, told: list[Event]) -> Thing:
