@@ -92,6 +92,8 @@ def _kinds(card: Card) -> Iterator[str]:
     if special.isdisjoint(card.kinds):
         if CardKind.NORMAL_MONSTER in card.kinds:
             yield "通常怪兽"
+        elif CardKind.EFFECT_MONSTER in card.kinds:
+            yield "效果怪兽"
         if card.level is not None:
             yield f"{card.level}星的怪兽"
 
