@@ -15,6 +15,7 @@ from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
     Condition,
+    Duration,
     Exists,
     Happened,
     IsSo,
@@ -37,6 +38,7 @@ from grammar.sums import with_sums
 from grammar.terms import (
     SUMMONS,
     ActivationMode,
+    DurationKind,
     LimitScope,
     Means,
     Player,
@@ -316,7 +318,7 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
     if closing.ender is Ender.IF and (
         has_lasted(closing, draft.scope.text) or (draft.in_a_phase and not acts and _was_before(closing))
     ):
-        lasting = [happened(_take_windows(c, draft), draft.scope) for c in (*acts, closing)]
+        lasting = [_lasting(c, draft) for c in (*acts, closing)]
         if closing.connective == "or" and len(lasting) > 1:
             lasting = _either_lasting(lasting, closing, draft)
         if either and len(lasting) == 1 and lasting[0] is not None:
@@ -360,8 +362,27 @@ def has_lasted(clause: Clause, text: str) -> bool:
     undone = verb.negated and not (verb.can or verb.must)
     if undone and any(names_player_turn(p) or _is_this_turn(p) for p in clause.phrases):
         return True  # 自己回合没有进行战斗的场合
+    if (
+        verb.past
+        and any(map(_is_of_this_turn, clause.phrases))
+        and text[verb.span.start : verb.span.end + 1].endswith(("过", "過"))
+    ):
+        return True  # 此回合有卡被除外过的情况下
     told = _BEFORE.search(text, clause.span.start, verb.span.end) is not None
     return told or text[verb.span.end :][:1] == "中" or verb.text.endswith(_LASTING)
+
+
+def _lasting(clause: Clause, draft: Draft) -> Condition | None:
+    """这个回合的自己主要阶段对方是已把效果发动的场合: the phase is that of the activation, too; it was done this turn."""
+    found = happened(_take_windows(clause, draft), draft.scope)
+    this_turn = any(map(_is_of_this_turn, clause.phrases))
+    if not this_turn or not isinstance(found, Happened) or found.during is not None:
+        return found
+    return msgspec.structs.replace(found, during=Duration(kind=DurationKind.THIS_TURN, span=found.span))
+
+
+def _is_of_this_turn(phrase: Phrase) -> bool:
+    return any(u.kind is UnitKind.TURN and u.concept == "this" for u in phrase.units)
 
 
 def in_a_phase(clause: Clause) -> bool:

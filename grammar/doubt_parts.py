@@ -19,6 +19,7 @@ from grammar.nodes import (
     HasAttribute,
     Including,
     InPosition,
+    IsKind,
     IsSo,
     MentionsName,
     Node,
@@ -30,10 +31,11 @@ from grammar.nodes import (
     SameAs,
     Selection,
     Span,
+    StatOf,
     Step,
     Who,
 )
-from grammar.terms import DurationKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, DurationKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.walk import nodes_in
 from grammar.writing import without_spans
 
@@ -44,6 +46,9 @@ def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterat
         at = node.span if isinstance(node, Reference) and _one_of_a_list(node) else None
         if at is not None and "的其中" in text[at.start : at.end]:
             yield at, "which of them"  # 地·水属性的其中1只融合怪兽
+        what = node.action.theme if isinstance(node, DidThat) and not node.passive else None
+        if isinstance(what, Selection) and what.span and "的、" in text[what.span.start : what.span.end]:
+            yield what.span, "what of it is whose"  # 会破坏场上怪兽的、对手怪兽的效果
         if isinstance(node, Action) and (span := _chosen_time(node, text)) is not None:
             yield span, "which cards"  # 选择那次仪式召唤解放的怪兽: the time is not what is chosen
         if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
@@ -69,6 +74,12 @@ def _one_of_a_list(node: Reference) -> bool:
 def _of(node: Node) -> str | None:
     if isinstance(node, Selection) and _lies_elsewhere(node):
         return "where it is activated"  # 手卡以及场上发动的效果怪兽的效果
+    if isinstance(node, Selection) and _destroyed_there(node):
+        return "which effect"  # 会破坏场上怪兽的、对手怪兽的效果发动时
+    if isinstance(node, StatOf) and isinstance(node.of, Selection) and node.of.predicates:
+        told = [p.stat for p in node.of.predicates if isinstance(p, SameAs) and not p.different]
+        if told == [node.stat] and len(node.of.predicates) == 1:
+            return "whose value"  # 与已解放怪兽等级相同: the value of that monster, not of one like it
     if isinstance(node, IsSo) and isinstance(node.subject, Reference):
         return "what it is" if node.subject.player is Player.CONTROLLER and node.predicates else None
     if isinstance(node, Reference) and _paid_otherwise(node):
@@ -89,6 +100,16 @@ def _of(node: Node) -> str | None:
     if isinstance(node, Option) and _takes_its_own(node):
         return "who gets control of it"  # 自己：装备怪兽的控制权变更
     return None
+
+
+def _destroyed_there(cards: Selection) -> bool:
+    """Would that be the effect of a card that was destroyed, and still lies on the field?"""
+    kinds = {kind for p in cards.predicates if isinstance(p, IsKind) for kind in p.kinds}
+    gone = any(
+        isinstance(p, DidThat) and p.passive and p.action == Action(verb=Verb.DESTROY, span=p.action.span)
+        for p in cards.predicates
+    )
+    return gone and CardKind.EFFECT in kinds and Zone.FIELD in cards.zones
 
 
 def _lies_elsewhere(cards: Selection) -> bool:
