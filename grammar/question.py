@@ -180,6 +180,9 @@ class _Clause:
         for word in marks:
             role = _CLOSES.get(word.concept, role) if word.terminal == "CLOSE" else _MARKS[word.concept]
             self._adverbs += [word.concept] if word.terminal == "CLOSE" and word.concept in _MATERIALS else []
+        if {word.concept for word in marks} == {"by", "cost"}:
+            role = Role.BY  # 被X当cost丢掉
+            self._adverbs.append(Role.COST.value)
         if nouns and [word.concept for word in marks] == ["on"] and is_subject(_words(nouns[0])):
             role = Role.BARE  # 在X的效果被无效以后
         closed = any(word.terminal == "CLOSE" for word in marks)
@@ -373,7 +376,8 @@ class _Clause:
             self._attach(self._phrases)
             self._phrases = []
         if self.events and not self.events[-1].wondered:
-            event = self._without_pointer(self._without_object_mark(self.events.pop()))
+            event = self._without_open_mark(self.events.pop())
+            event = self._without_pointer(self._without_object_mark(event))
             if (value := parted(event)) is not None:
                 outside, role, event = value
                 self._phrases, self._role = [*self._phrases, *outside], role
@@ -382,6 +386,19 @@ class _Clause:
             elif event.verb == "set" or event.verb in SUMMONS or self._aims_at_noun(event):
                 event = self._without_mark(event)
             self._relatives = (*self._relatives, event)
+
+    def _without_open_mark(self, event: Event) -> Event:
+        """我把盖着的X反转召唤: a 把 that no noun follows marks the noun behind the clause, and what stands before it is outside."""
+        opened = [n for n, p in enumerate(event.before) if p.role is Role.OBJECT and not p.things]
+        if len(opened) != 1 or event.passive or not self._does_more or self.events:
+            return event
+        self._phrases += event.before[: opened[0]]
+        self._role = Role.OBJECT
+        self._mood, self._wondered = event.mood, event.wondered
+        before = event.before[opened[0] + 1 :]
+        return msgspec.structs.replace(
+            event, before=before, mood=Mood.TOLD, wondered=False, subject=heading(before)
+        )
 
     def _without_object_mark(self, event: Event) -> Event:
         """把X拿来的怪兽还给对方: 把 marks the noun, when what is done to it follows."""

@@ -412,7 +412,7 @@ def _apart(found: list[Word]) -> Iterator[Word]:
     作为对象的怪兽, 作为对象的X at the head of a clause is the card that was targeted.
     """
     skip = 0
-    found = list(_without_chained(found))
+    found = list(_without_chained(list(_compounds(found))))
     for number, word in enumerate(found):
         if skip:
             skip -= 1
@@ -450,6 +450,10 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             continue  # 旋风等效果, X等: what is said holds of the card named as of others
         elif word.concept == "brings_about" and before is not None and before.terminal != "BREAK":
             yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")  # 连锁X导致…
+        elif word.text == "有用" and following is not None and following.terminal in ("NAME", "PRONOUN"):
+            yield from _cut(word, 1, ("VERB", "exist"), ("MARK", "with"))  # 场上有用X特召的Y
+        elif word.text in _BUT and following is not None and _is_told_before(found, number):
+            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")  # 对面有怪而我没怪
         elif word.text == "、" and _tells_of_other_side(found, number):
             yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")
         elif _is_target_noun(before, found[number : number + 3]):
@@ -457,6 +461,38 @@ def _apart(found: list[Word]) -> Iterator[Word]:
             skip = 1
         else:
             yield word
+
+
+_BUT = frozenset({"而", "但", "但是", "可是", "不过", "而且"})
+
+
+def _is_told_before(found: list[Word], place: int) -> bool:
+    """A player or a place right behind it, and a verb before it in the clause."""
+    start = max((n for n in range(place) if found[n].terminal == "BREAK"), default=-1) + 1
+    verbs = any(word.terminal == "VERB" or word.terminal == "NEGATION" for word in found[start:place])
+    return verbs and found[place + 1].terminal in ("PLAYER", "ZONE")
+
+
+def _compounds(found: list[Word]) -> Iterator[Word]:
+    """叫了回来, 拉了出来, 弹了回去: a verb and where to, with 了 between, are the one verb that they are without it."""
+    place = 0
+    while place < len(found):
+        word, rest = found[place], found[place + 1 : place + 3]
+        whole = word.text + rest[1].text if len(rest) == 2 and rest[0].text == "了" else ""
+        if (
+            word.terminal == "VERB"
+            and whole.endswith(_WAYS)
+            and lexicon().words.get(whole, ("",))[0] == "VERB"
+        ):
+            yield Word("VERB", lexicon().words[whole][1], Span(word.span.start, rest[1].span.end), whole)
+            yield rest[0]
+            place += 3
+        else:
+            yield word
+            place += 1
+
+
+_WAYS = ("来", "去", "回", "出", "走", "掉")
 
 
 def _tells_of_other_side(found: list[Word], place: int) -> bool:
@@ -558,7 +594,8 @@ def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:
         return False
     if before.terminal == "VERB" and before.concept == "exist":
         return not _means_only(word, following.terminal)
-    behind = before.terminal == "ASPECT" or (before.terminal == "VERB" and word.text != "只")
+    over = before.terminal == "ASPECT" or before.text.endswith("了")
+    behind = over or (before.terminal == "VERB" and word.text != "只")
     return behind and following.terminal in _COUNTED
 
 

@@ -184,6 +184,8 @@ def _moment_fits(act: Activation, moments: tuple[Moment, ...]) -> Truth:
         return False if act.state.phase in (*_MAIN, Phase.DRAW, Phase.STANDBY) else None
     if step in moments:
         return True
+    if step is Moment.DAMAGE_STEP and DAMAGE_STEP & set(moments):
+        return True  # told of no part of the step: the part that the text names is meant
     return Moment.DAMAGE_STEP in moments and step in DAMAGE_STEP
 
 

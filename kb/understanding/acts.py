@@ -248,7 +248,7 @@ def _make_active(draft: Draft, by: Thing, done: list[Thing], event: Event) -> No
             draft.applying.append(name)
             return
         if not _negates_lying(draft, name, done):
-            _play_negated(draft, done, event)
+            _play_negated(draft, done, event, seat_of(by.player) or actor(event))
     bare = msgspec.structs.replace(
         event, before=tuple(phrase for phrase in event.before if phrase.role is Role.BARE), after=()
     )
@@ -283,14 +283,15 @@ def _said_of_lasting(draft: Draft, event: Event, done: list[Thing]) -> None:
     draft.remarks.append(draft.words(event))
 
 
-def _play_negated(draft: Draft, done: list[Thing], event: Event) -> None:
-    """What is negated was activated before."""
+def _play_negated(draft: Draft, done: list[Thing], event: Event, negator: Seat | None) -> None:
+    """What is negated was activated before: by the other player than the one who negates it, if nobody says by whom."""
     theme = next((thing for thing in done if thing.name is not None), None)
     if any("summon" in (thing.word or "") for thing in done):
         raise draft.not_understood(event)  # X的召唤: which Summon that was has not been told
     if theme is not None and not draft.is_played(label(draft, theme)):
         activation = msgspec.structs.replace(event, before=(), after=())
-        play(draft, label(draft, theme), seat_of(theme.player), activation)
+        seat = seat_of(theme.player) or (negator.other if negator is not None else None)
+        play(draft, label(draft, theme), seat, activation)
 
 
 def _negates_lying(draft: Draft, name: str, done: list[Thing]) -> bool:

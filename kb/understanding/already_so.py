@@ -33,6 +33,8 @@ def _plain(told: tuple[Event, ...]) -> Iterator[Event]:
 
 def _befell(event: Event) -> bool:
     told = event.mood is Mood.TOLD and not (event.negated or event.wondered)
+    if event.verb == "battle_destroy" and "already" in event.adverbs:
+        return False  # 确定被战斗破坏: it still lies there (``losing_told``)
     return told and event.verb in _BEFALLS and bool(_OVER & set(event.adverbs))
 
 

@@ -40,7 +40,11 @@ def told_apart(syntax: QuestionSyntax) -> QuestionSyntax:
     statements: list[Event] = []
     for event in syntax.statements:
         before, left = _lifted(event, statements)
-        statements += before if before and _only_mentions(event) else [*before, left]
+        if before and (whose := _field_where_it_came(event, before)) is not None:
+            before = [msgspec.structs.replace(deed, subject=deed.subject or whose.player) for deed in before]
+            statements += before
+        else:
+            statements += before if before and _only_mentions(event) else [*before, left]
     ask = syntax.ask
     if ask is not None:
         asked = _with_activation_told(ask.event, statements)
@@ -112,6 +116,19 @@ def _only_mentions(event: Event) -> bool:
     return event.verb == "exist" and not (has_verb(event) or event.negated) and plain
 
 
+def _field_where_it_came(event: Event, deeds: Sequence[Event]) -> Thing | None:
+    """场上有用X特召的Y: Y lies there, for it was Summoned there. Whose field that is."""
+    things = things_of(phrases_of(event))
+    places = [
+        t for t in things if t.kind is ThingKind.ZONE and t.zone is Zone.FIELD and not (t.only or t.count)
+    ]
+    cards = [t for t in things if t not in places]
+    plain = event.verb == "exist" and not (event.negated or event.wondered or event.condition)
+    came = all(deed.verb in ("special_summon", "revive") for deed in deeds)
+    named = len(cards) == 1 and cards[0].kind is ThingKind.NAME and not cards[0].count
+    return places[0] if plain and came and named and len(places) == 1 and len(deeds) == 1 else None
+
+
 def _is_told(thing: Thing, told: Sequence[Event]) -> bool:
     return any(other.name == thing.name for event in told for other in all_things(event) if other.name)
 
@@ -138,6 +155,9 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
     if inner.verb in _COMING and not (inner.passive or inner.after or doers or others):
         adverbs = tuple(word for word in inner.adverbs if word != "just")
         return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),), adverbs=adverbs)
+    alone = not (doers or others or inner.after or inner.passive)
+    if inner.verb in _ATTACKS and alone and "past" in inner.adverbs:
+        return msgspec.structs.replace(inner, before=(phrase_of(Role.BARE, card), *inner.before))
     if not doers and not others and inner.verb in _SUFFERED and thing.zone is None and not inner.adverbs:
         return _suffered(inner, card)
     if _is_made_of(inner) and not inner.after:
@@ -185,6 +205,7 @@ def _under(inner: Event, card: Thing) -> Event | None:
 
 #: how a card came: 我召唤的X, 这回合特召的X
 _COMING = frozenset([*SUMMONS, "special_summon"])
+_ATTACKS = frozenset({"attack", "declare_attack", "direct_attack"})
 _AFFECTED = frozenset({"be_affected", "undergo"})
 
 

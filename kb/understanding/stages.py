@@ -43,6 +43,7 @@ from kb.understanding import (
     effect_spoken_of,
     fights,
     for_what,
+    given_up,
     giving,
     in_position,
     lifted,
@@ -63,7 +64,6 @@ from kb.understanding import (
     told_plainly,
     told_plays,
     topic,
-    tributed_for,
     turned_by,
     turned_by_card,
     turned_to_use,
@@ -110,7 +110,7 @@ def _words(syntax: QuestionSyntax) -> Reworded:
     syntax = comes_out.as_outcome(
         lying_there.in_plain_words(can_or_not.in_order(already_so.in_plain_words(syntax)))
     )
-    syntax = pointers.as_one_noun(summoned_together.told_apart(tributed_for.in_plain_words(syntax)))
+    syntax = pointers.as_one_noun(summoned_together.told_apart(given_up.in_plain_words(syntax)))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))
     syntax = topic.as_subject(summons_negated.told_apart(all_such.in_plain_words(syntax)))
     syntax = deeds_in_passing.told_first(syntax)
@@ -150,5 +150,6 @@ def _copies(syntax: QuestionSyntax, written: Written, base: Base) -> QuestionSyn
     syntax = with_sufferer(as_material.in_plain_words(earlier_turn.in_plain_words(syntax)))
     syntax = only_one_side.in_plain_words(what_it_summoned.with_summon_first(syntax, written, base))
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
+    syntax = given_up.with_activations(syntax)
     syntax = with_target_named(act_places.in_place(syntax), written, base)
     return turning.in_plain_words(with_full_names(syntax, written))

@@ -13,7 +13,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.question_verbs import APPLIED
 from grammar.terms import CardKind, Player, Position, Zone
-from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of
+from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of, with_thing
 
 
 def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
@@ -80,6 +80,7 @@ def _reworded(event: Event, told: Sequence[Event]) -> Event:
         _set_down,
         _not_one_there,
         _worn_by,
+        _flipped,
     )
     for reword in rewordings:
         if (found := reword(event)) is not None:
@@ -107,6 +108,14 @@ def _not_one_there(event: Event) -> Event | None:
         )
 
     return msgspec.structs.replace(event, before=none(event.before), after=none(event.after))
+
+
+def _flipped(event: Event) -> Event | None:
+    """把盖着的X反转召唤: of a Flip Summon that it lay face-down goes without saying."""
+    set_ones = [t for t in themes(event) if [inner.verb for inner in t.before] == ["set"]]
+    if event.verb != "flip_summon" or len(set_ones) != 1 or phrases_of(set_ones[0].before[0]):
+        return None
+    return with_thing(event, set_ones[0], msgspec.structs.replace(set_ones[0], before=()))
 
 
 def _worn_by(event: Event) -> Event | None:

@@ -183,7 +183,8 @@ def tells_of_it(draft: Draft, event: Event) -> bool:
         or event.verb not in _CAME_OR_FOUGHT
     ):
         return False
-    if event.verb == "special_summon" and not event.before and draft.open_link() is not None:
+    bare = all(phrase.role is Role.OBJECT for phrase in event.before)
+    if event.verb == "special_summon" and bare and draft.open_link() is not None:
         return False  # 我发动死者苏生特殊召唤了X: what that does
     things = things_of(phrases_of(event))
     cards = [thing for thing in things if is_card(thing)]
