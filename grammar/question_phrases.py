@@ -80,13 +80,14 @@ def is_of_player(thing: Thing) -> bool:
 
 
 def heading(phrases: Iterable[Phrase]) -> Player | None:
-    """The player who stands unmarked before a verb."""
+    """The player who stands unmarked before a verb, alone or with so many Life Points (我3000血开X)."""
     players = [
         thing.player
         for phrase in phrases
         if phrase.role is Role.BARE
         for thing in phrase.things
         if thing.kind is ThingKind.PLAYER
+        or (thing.word == "lp" and thing.number is not None and thing.player)
     ]
     return players[0] if players else None
 

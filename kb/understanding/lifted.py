@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import CardKind, Position, Zone
+from grammar.terms import CardKind, Player, Position, Zone
 from kb.understanding import changes
 from kb.understanding.phrases import (
     all_things,
@@ -160,6 +160,8 @@ def _deed(inner: Event, thing: Thing) -> Event | None:
         return msgspec.structs.replace(inner, before=(phrase_of(Role.BARE, card), *inner.before))
     if not doers and not others and inner.verb in _SUFFERED and thing.zone is None and not inner.adverbs:
         return _suffered(inner, card)
+    if (met := _met(inner, card, doers)) is not None:
+        return met
     if _is_made_of(inner) and not inner.after:
         return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),))
     into = inner.verb == "become" and all(t.position and not t.name for t in things_of(inner.after))
@@ -209,6 +211,30 @@ _ATTACKS = frozenset({"attack", "declare_attack", "direct_attack"})
 _AFFECTED = frozenset({"be_affected", "undergo"})
 
 
+def _met(inner: Event, card: Thing, doers: Sequence[Thing]) -> Event | None:
+    """被X攻击的Y: X attacks Y; 被X指的Y: X was activated for Y; X装备着的Y: X wears Y."""
+    (doer,) = doers if len(doers) == 1 else (None,)
+    if (
+        doer is None
+        or inner.after
+        or len(things_of(inner.before)) != 1
+        or doer.name == card.name
+        or doer.before
+    ):
+        return None
+    alone = phrase_of(Role.BARE, msgspec.structs.replace(doer, kind=ThingKind.NAME, word=None))
+    if inner.passive and inner.verb == "attack":
+        return Event(verb="attack", before=(alone,), after=(phrase_of(Role.BARE, card),), span=inner.span)
+    if inner.passive and inner.verb == "target":
+        theirs = Player.SELF if card.player is Player.OPPONENT else Player.OPPONENT
+        who = Thing(kind=ThingKind.PLAYER, player=doer.player or theirs, span=doer.span)
+        before = (phrase_of(Role.BARE, who), phrase_of(Role.TARGET, card))
+        return Event(verb="activate", before=before, after=(alone,), subject=who.player, span=inner.span)
+    if inner.verb == "equip" and not inner.passive and inner.before[0].role is Role.BARE:
+        return msgspec.structs.replace(inner, after=(phrase_of(Role.BARE, card),))
+    return None
+
+
 def _became(inner: Event, card: Thing) -> Event | None:
     """对方的攻击力变成1500的X: whose it is may be said of the value."""
     value = next(t for phrase in inner.before for t in phrase.things if t.word in ("atk", "def"))
@@ -241,6 +267,9 @@ _SUFFERED = frozenset({"destroy", "battle_destroy", "send_to_graveyard", "tribut
 
 def _suffered(inner: Event, card: Thing) -> Event | None:
     """被破坏的X, 从场上送去墓地的X: it happened to X."""
+    by = [p for p in inner.before if p.role is Role.BY and [t.word for t in p.things] == ["effect"]]
+    if by and inner.passive and list(inner.before) == by and not inner.after:
+        return msgspec.structs.replace(inner, before=(phrase_of(Role.BARE, card), *by))  # 被对方的效果丢弃的X
     whence = [phrase for phrase in inner.before if phrase.role is Role.FROM]
     places = [thing for phrase in whence for thing in phrase.things]
     if inner.after or things_of(inner.before) != places or any(t.kind is not ThingKind.ZONE for t in places):

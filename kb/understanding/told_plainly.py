@@ -188,6 +188,10 @@ def _attacked(event: Event) -> Event | None:
     suffering = tuple(
         p for p in event.before if p.role is Role.BARE and any(_is_attacked(t) for t in p.things)
     )
+    if not suffering and event.verb == "direct_attack" and event.subject is not Player.OPPONENT:
+        monster = msgspec.structs.replace(doers[0], player=doers[0].player or Player.OPPONENT)
+        first = Phrase(role=Role.BARE, things=(monster,), span=monster.span)  # 被X直接攻击: whoever asks
+        return msgspec.structs.replace(event, before=(first,), passive=False, subject=monster.player)
     if len(suffering) != 1 or len(suffering[0].things) != 1 or len(by[0].things) != 1:
         return None
     if ThingKind.PLAYER not in (doers[0].kind, suffering[0].things[0].kind):

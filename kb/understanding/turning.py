@@ -191,7 +191,7 @@ def tells_of_it(draft: Draft, event: Event) -> bool:
     others = [t for t in things if t not in cards and t.kind is not ThingKind.PLAYER]
     plain = len(cards) == 1 and not (cards[0].before or cards[0].zone or (cards[0].count or 1) > 1)
     over = event.done or {"past", "done", "already"} & set(event.adverbs) or bool(others)
-    said = set(event.adverbs) <= {"past", "done", "already", "success", "just", "also", "now"}
+    said = set(event.adverbs) <= {"past", "done", "already", "success", "just", "also", "now", "times1"}
     return plain and bool(over) and said and all(thing.word == "this_turn" for thing in others)
 
 
