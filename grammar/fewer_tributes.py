@@ -49,6 +49,24 @@ def _chinese(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _undemanding(tokens: list[Token]) -> list[Token]:
+    """不解放召唤, 不作解放地召唤, 不需要祭品召唤: as 不用解放召唤."""
+    for i in range(len(tokens)):
+        if not reads(tokens, i, "not"):
+            continue
+        at = i + 1
+        while reads(tokens, at, ("do", "must")):
+            at += 1
+        if not reads(tokens, at, (Verb.TRIBUTE, "tribute_fodder")):
+            continue
+        at += 1
+        while reads(tokens, at, ("地", "而", "do", "就")):
+            at += 1
+        if reads(tokens, at, (Verb.NORMAL_SUMMON, Verb.NORMAL_SUMMON_OR_SET)):
+            return [*tokens[:i], _manner(tokens[i:at], Manner.WITHOUT_TRIBUTE), *tokens[at:]]
+    return tokens
+
+
 def _theme(tokens: list[Token]) -> list[Token]:
     """自己在…怪兽(召唤): as 自己把…怪兽."""
     at = next(
@@ -71,4 +89,7 @@ def _manner(tokens: list[Token], manner: Manner, count: Token | None = None) -> 
 
 
 JAPANESE: tuple[Pass, ...] = (due(_japanese, ("必要な",)),)
-CHINESE: tuple[Pass, ...] = (due(_chinese, ("required",)),)
+CHINESE: tuple[Pass, ...] = (
+    due(_chinese, ("required",)),
+    due(_undemanding, ("不",), (Verb.TRIBUTE, "tribute_fodder")),
+)

@@ -18,6 +18,7 @@ from grammar.zh_words import (
     ENDS_SEGMENT,
     FRONT,
     IN_NOUN,
+    JOIN,
     MODAL,
     POST,
     PREP,
@@ -36,10 +37,13 @@ from grammar.zh_words import (
 
 
 def late(tokens: list[Token]) -> list[Token]:
-    """获得控制权直至结束阶段为止: until when goes before the act."""
+    """获得控制权直至结束阶段为止, 获得控制权直到结束阶段: until when goes before the act."""
     for i, token in enumerate(tokens):
+        if token.type != PREP or token.concept != "until":
+            continue
         end = segment_end(tokens, i)
-        if token.type != PREP or token.concept != "until" or type_at(tokens, end - 1) != POST:
+        whole = type_at(tokens, end) == STOP and all(kind_of(t) in _TIMES for t in tokens[i + 1 : end])
+        if type_at(tokens, end - 1) != POST and not whole:
             continue
         start = i
         while start and tokens[start - 1].type not in ENDS_SEGMENT:
@@ -47,6 +51,9 @@ def late(tokens: list[Token]) -> list[Token]:
         if any(t.type == VERB for t in tokens[start:i]):
             return [*tokens[:start], *tokens[i:end], *tokens[start:i], *tokens[end:]]
     return tokens
+
+
+_TIMES = frozenset({UnitKind.TURN, UnitKind.PHASE, UnitKind.MOMENT, UnitKind.PLAYER})
 
 
 def _laid(tokens: list[Token]) -> list[Token]:
@@ -94,6 +101,8 @@ def _when_done(tokens: list[Token]) -> list[Token]:
     """当这张卡被破坏送去墓地时: 时 says when."""
     for i, token in enumerate(tokens):
         end = segment_end(tokens, i)
+        if type_at(tokens, end) == JOIN:
+            end = segment_end(tokens, end + 1)
         closed = type_at(tokens, end) == COND and tokens[end].concept == "when"
         acts = [t for t in tokens[i:end] if t.type == VERB]
         both = (
@@ -179,7 +188,7 @@ def _zero(tokens: list[Token]) -> list[Token]:
 
 PASSES: tuple[Pass, ...] = (
     due(_zero, {"零"}),
-    due(late, {"until"}, {POST}),
+    due(late, {"until"}),
     due(_laid, {"放"}),
     due(_may_so, {"就"}, {"can"}),
     due(_when_done, {"当"}, {Verb.SEND_TO_GRAVEYARD}),
