@@ -23,6 +23,8 @@ _SUMMONS = {
     "tribute_summon": "tribute_summon",
     "flip_summon": "flip_summon",
 }
+#: where cards lie that are tributed or discarded, when nothing is told of it
+_GIVEN_FROM = {"tribute": Zone.FIELD, "discard": Zone.HAND}
 
 
 def parse_account(text: str, names: Iterable[tuple[int, int]] = ()) -> Account | None:
@@ -179,12 +181,18 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
         case "earlier":
             return {"earlier": True}
         case "counters":
-            return {"counters": ((words_of(tree, "T_COUNTER")[0].text, _number(tree, "COUNT") or 0),)}
+            return {"counters": ((_counter(words_of(tree, "T_COUNTER")[0].text), _number(tree, "COUNT") or 0),)}
         case "attached":
             return {"materials": tuple(word.text for word in words_of(tree, "NAME"))}
         case "equipped":
             return {"equipped_to": words_of(tree, "NAME")[0].text}
     return {"improper": True}
+
+
+def _counter(word: str) -> str:
+    """The name of a counter as card texts have it: 魔力 of 魔力指示物, none of 指示物."""
+    counters = [known for known, (terminal, _) in lexicon(*_LEXICONS).words.items() if terminal == "T_COUNTER"]
+    return word.removesuffix(min(counters, key=len))
 
 
 def _decks(tree: Tree[Token]) -> tuple[tuple[str, int], ...]:
@@ -302,7 +310,8 @@ def _set_off(tree: Tree[Token]) -> Iterator[Done]:
 def _deed(tree: Tree[Token]) -> dict[str, Any]:
     match tree.data:
         case "gives_up":
-            return {"paid": _cards(tree)}
+            given = words_of(sub(tree, "giving_up")[0])[0].concept
+            return {"paid": tuple(_lying_in(_GIVEN_FROM.get(given), card) for card in _cards(tree))}
         case "targets":
             chained = {"do": "activate"} if words_of(tree, "V_CHAIN") else {}
             return {"targets": _cards(tree), **chained}
@@ -329,6 +338,11 @@ def _deed(tree: Tree[Token]) -> dict[str, Any]:
     return {
         "pays": True
     }  # Life Points, counters, cards that nobody named: the text of the card says what is paid
+
+
+def _lying_in(zone: Zone | None, card: Pointed) -> Pointed:
+    """That card, of which nothing else is told, lies there."""
+    return msgspec.structs.replace(card, zone=zone) if card.zone is None else card
 
 
 def _summons(tree: Tree[Token]) -> dict[str, Any]:

@@ -469,6 +469,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     then     the situation of a second question, asked along with the first
     also     those of what is claimed before the last claim, in that order
     absent   a nickname of a card that the base does not have, and that card's name
+    several  a name that may mean any of several cards
     """
 
     syntax: QuestionSyntax | Account | PropertyAsked | LookUp | Proposition
@@ -478,6 +479,7 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
     unparsed: tuple[str, ...] = ()
     detail: str = ""
     absent: dict[str, str] | None = None
+    several: UnknownCard | None = None
 
 
 #: in Japanese, a shorter name without marks may be a plain word
@@ -585,7 +587,10 @@ def _understood(text: str, base: KnowledgeBase, era: str | None, *, of_texts: bo
     first: dict[tuple[str, ...], str] = {}
     written = {(name.start, name.end): first.setdefault(name.keys, name.name) for name in spotted}
     extra = nicknames(text, written)
-    known = {name.name: base.known_as(name) for name in spotted}
+    try:
+        known = {name.name: base.known_as(name, text) for name in spotted}
+    except UnknownCard as error:
+        return Understanding(syntax=QuestionSyntax(text=text), several=error)
     written = {span: known[name] for span, name in written.items()}
     extra = {span: known[name] for span, name in extra.items()}
     alone = (parse_property_ja if japanese else parse_property)(text, names)
@@ -655,6 +660,8 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     read = understand(text, base, era)
     found = read.situation
     try:
+        if read.several is not None:
+            raise read.several
         verdict = judge(found, base) if found is not None else _not_understood(text, read, base)
     except UnknownCard as error:
         verdict = _of_several(error, base)

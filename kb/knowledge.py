@@ -8,6 +8,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grammar import likely
+from grammar.terms import Lang
 from kb.builtin import builtin_base
 from kb.card_index import EffectRow
 from kb.cards import Card
@@ -68,9 +70,9 @@ class KnowledgeBase:
         keys = self.names.exact(name)
         if len(keys) == 1:
             return self.card(keys[0])
-        own = [key for key in keys if fold(self.card(key).names.get("zh-Hans", "")) == fold(name)]
-        if len(own) == 1:  # the name the rulebook documents use goes before other dialects' names
-            return self.card(own[0])
+        own = self._named_so(name, keys, "zh-Hans") or self._named_so(name, keys, "zh-fan")
+        if own is not None:  # the name the rulebook documents use goes before other dialects' names
+            return self.card(own)
         spelt = [key for key in keys if name in self.card(key).names.values()]
         if len(spelt) == 1:  # 混沌巫师: another card is only called so in other characters
             return self.card(spelt[0])
@@ -79,11 +81,19 @@ class KnowledgeBase:
             # no two cards share a Japanese name: one card with another artwork under a password of its own
             return self.card(max(keys, key=lambda key: len(self.card(key).names)))
         if len(keys) > 1:
-            candidates = [f"{self.card(key).name()} ({key})" for key in keys]
-            raise UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)
+            raise self._of_several(name, keys)
         if name.isdigit() and self._store.card(str(int(name))) is not None:
             return self.card(str(int(name)))
         raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
+
+    def _named_so(self, name: str, keys: Iterable[str], lang: str) -> str | None:
+        """The only one of those cards that has the name in *lang*."""
+        own = [key for key in keys if fold(self.card(key).names.get(lang, "")) == fold(name)]
+        return own[0] if len(own) == 1 else None
+
+    def _of_several(self, name: str, keys: Iterable[str]) -> UnknownCard:
+        candidates = [f"{self.card(key).name()} ({key})" for key in keys]
+        return UnknownCard(f"{name!r} is the name of several cards", name=name, near=candidates)
 
     def suggest(self, name: str, count: int = 5) -> list[Card]:
         """Cards that may be meant by *name*, best first: those it is a name of, then those of similar names."""
@@ -125,8 +135,14 @@ class KnowledgeBase:
         """Every card name in *text*, in order."""
         return self.names.spot(text)
 
-    def known_as(self, name: Spotted) -> str:
-        """The name as the card bears it (in its own script and width); as it is written when several cards bear it."""
+    def known_as(self, name: Spotted, text: str) -> str:
+        """The name as the card bears it (in its own script and width); as it is written when several cards bear it.
+
+        Raises UnknownCard where several do and *text* may well mean another than ``find`` would.
+        """
+        by_dialect = len(name.keys) > 1 and self._named_so(name.name, name.keys, "zh-Hans") is None
+        if by_dialect and Lang.ZH_CN in likely(text) and self._named_so(name.name, name.keys, "zh-fan"):
+            raise self._of_several(name.name, name.keys)
         card = self.card(name.keys[0]) if len(name.keys) == 1 else None
         if card is None or name.name in (card.key, *card.names.values(), *card.aliases):
             return name.name

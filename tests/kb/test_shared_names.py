@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grammar.terms import CardKind
@@ -26,6 +27,24 @@ def spell(key: str, **names: str) -> Card:
         texts={"zh-fan": text},
     )
     return with_tree(card)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("对方发动怪兽效果，我能连锁星砂的号角吗", Answer.CAN),
+        ("对手发动怪兽效果，我可以发动“星砂的号角”吗", Answer.NOT_DERIVABLE),
+    ],
+)
+def test_the_dialect_of_the_question_tells_them_apart(tmp_path: Path, question: str, answer: Answer) -> None:
+    first = spell("1001", ja="甲の角", zh_CN="星砂的号角", zh_fan="星砂的新号角")
+    second = spell("1002", ja="乙の角", zh_fan="星砂的号角")
+    quick = msgspec.structs.replace(second, kinds=(CardKind.SPELL, CardKind.QUICK_PLAY_SPELL))
+    build(tmp_path / "names.base", [first, quick])
+    verdict = ask(question, KnowledgeBase(Store(tmp_path / "names.base"))).verdict
+    assert verdict.answer is answer
+    if answer is Answer.NOT_DERIVABLE:
+        assert verdict.reason is not None and verdict.reason[0] == "judge.name_of_several"
 
 
 @pytest.mark.parametrize(
