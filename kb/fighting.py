@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    DidThat,
     EffectText,
     InPosition,
     InWindow,
@@ -21,6 +22,7 @@ from grammar.nodes import (
     Selection,
     Several,
     Step,
+    Trigger,
     Who,
     plain,
 )
@@ -260,6 +262,31 @@ def fights_of(text: EffectText) -> tuple[Action, ...]:
     ):
         return ()
     return trigger.events if all(event.verb in FIGHTS for event in trigger.events) else ()
+
+
+def as_in_its_battles(text: EffectText) -> EffectText | None:
+    """このカードと戦闘を行ったモンスターは…, which is not activated, told of the battle: when one fights this card, it …
+
+    None for any other text. The act has its own time, or is left without one.
+    """
+    if text.activation is not ActivationMode.NONE or text.trigger is not None or len(text.resolution) != 1:
+        return None
+    (step,) = text.resolution
+    theme = step.action.theme
+    if is_state(step) or not isinstance(theme, Selection):
+        return None
+    fought = [one for one in theme.predicates if isinstance(one, DidThat) and not one.passive]
+    if len(fought) != 1 or fought[0].action.verb not in FIGHTS or not is_this_card(fought[0].action.to):
+        return None
+    rest = tuple(one for one in theme.predicates if one is not fought[0])
+    fighter = msgspec.structs.replace(theme, predicates=rest)
+    event = msgspec.structs.replace(fought[0].action, agent=fighter)
+    done = msgspec.structs.replace(step.action, theme=Reference(kind=RefKind.BATTLED))
+    return msgspec.structs.replace(
+        text,
+        trigger=Trigger(timing=Timing.IF, events=(event,)),
+        resolution=(msgspec.structs.replace(step, action=done),),
+    )
 
 
 def fights_of_step(step: Step, text: EffectText) -> tuple[Action, ...]:

@@ -36,11 +36,15 @@ _MOST_ROUNDS = 10
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """A lasting effect that waits for an event, and whose it is (as it lay before the event)."""
+    """A lasting effect that waits for an event, and whose it is (as it lay before the event).
+
+    untimed  what it does in a battle is not tied to a part of the Damage Step
+    """
 
     text: EffectText
     ctx: Context
     card: CardInPlay | None
+    untimed: bool = False
 
 
 @enforces(
@@ -304,20 +308,32 @@ def due_in_battle(state: DuelState, base: Base, trace: Trace) -> DuelState:
 
     What they tie to the end of the Battle Phase is put off until then, when the battle is over.
     """
-    for waiting in _standing(state, base):
-        steps = [step for step in waiting.text.resolution if _is_tied_to(step, state.step)]
+    for waiting in (*_standing(state, base), *_of_their_battles(state, base)):
+        due = waiting.untimed and state.step is Moment.AFTER_DAMAGE_CALCULATION
+        steps = [step for step in waiting.text.resolution if due or _is_tied_to(step, state.step)]
         fights = fighting.fights_of(waiting.text) if steps else ()
         truth = some(fighting.going_on(state, fight, waiting.ctx) for fight in fights)
         truth = every((truth, _undisturbed(state, waiting), _conditions_hold(state, waiting)))
         if truth is False:
             continue
         name = matching.name_of(state, waiting.ctx.source)
-        if truth is None or not waiting.text.complete:
+        if truth is None or not waiting.text.complete or waiting.untimed:
             state = doubt(state, trace, "effect.chain-or-applied", "doubt.standing", name)
             continue
         trace.step("standing.applies", "effect.chain-or-applied", seat=waiting.ctx.controller, card=name)
         state = perform(state, steps, waiting.ctx, trace)
     return state
+
+
+def _of_their_battles(state: DuelState, base: Base) -> Iterator[Standing]:
+    """What becomes of the monsters that fight a card, as its text says without any occasion."""
+    for card in state.cards.values():
+        for effect in card.effects or base.effects(card.card):
+            text = fighting.as_in_its_battles(effect.text) if effect.text is not None else None
+            if text is not None and lasting.in_place(state, card, effect):
+                ctx = Context.of_card(base, card, effect.index)
+                untimed = any(step.condition is None for step in text.resolution)
+                yield Standing(text=text, ctx=ctx, card=card, untimed=untimed)
 
 
 def _is_tied_to(step: Step, part: Moment | None) -> bool:
