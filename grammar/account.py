@@ -181,7 +181,9 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
         case "earlier":
             return {"earlier": True}
         case "counters":
-            return {"counters": ((_counter(words_of(tree, "T_COUNTER")[0].text), _number(tree, "COUNT") or 0),)}
+            return {
+                "counters": ((_counter(words_of(tree, "T_COUNTER")[0].text), _number(tree, "COUNT") or 0),)
+            }
         case "attached":
             return {"materials": tuple(word.text for word in words_of(tree, "NAME"))}
         case "equipped":
@@ -191,7 +193,9 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
 
 def _counter(word: str) -> str:
     """The name of a counter as card texts have it: 魔力 of 魔力指示物, none of 指示物."""
-    counters = [known for known, (terminal, _) in lexicon(*_LEXICONS).words.items() if terminal == "T_COUNTER"]
+    counters = [
+        known for known, (terminal, _) in lexicon(*_LEXICONS).words.items() if terminal == "T_COUNTER"
+    ]
     return word.removesuffix(min(counters, key=len))
 
 

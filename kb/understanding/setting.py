@@ -1,11 +1,11 @@
-"""Whether a card may be Set: 我能盖陷阱吗, 这回合还能盖放怪兽吗."""
+"""Whether a card may be Set: 我能盖陷阱吗, 这回合还能盖放怪兽吗; and what was Set though it is told as Summoned."""
 
 from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind, Zone
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.terms import CardKind, Position, Zone
 from kb.cards import CardClass, Seat
 from kb.errors import SituationError
 from kb.situation import Ask, Play, Situation
@@ -18,6 +18,24 @@ from kb.understanding.vocabulary import PHASES
 
 _TIMES = frozenset({"this_turn", "my_turn", "their_turn", *PHASES})
 _FROM_HAND = (None, Zone.HAND)
+_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
+
+
+def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
+    """我里侧守备表示召唤X: told to be Summoned face-down, it was Set."""
+    return msgspec.structs.replace(syntax, statements=tuple(map(_told, syntax.statements)))
+
+
+def _told(event: Event) -> Event:
+    def without(phrase: Phrase) -> Phrase:
+        return msgspec.structs.replace(
+            phrase, things=tuple(msgspec.structs.replace(t, position=None) for t in phrase.things)
+        )
+
+    down = [t for t in things_of(event.before, Role.BARE) if t.position in _DOWN]
+    if event.verb != "normal_summon" or not any(thing.kind is ThingKind.PLAYER for thing in down):
+        return event
+    return msgspec.structs.replace(event, verb="set", before=tuple(map(without, event.before)))
 
 
 def asks_to_set(event: Event) -> bool:

@@ -57,6 +57,7 @@ from kb.understanding import (
     placed_as_equip,
     pointers,
     scales,
+    setting,
     summoned_together,
     summons_itself,
     summons_negated,
@@ -152,4 +153,4 @@ def _copies(syntax: QuestionSyntax, written: Written, base: Base) -> QuestionSyn
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = given_up.with_activations(syntax)
     syntax = with_target_named(act_places.in_place(syntax), written, base)
-    return turning.in_plain_words(with_full_names(syntax, written))
+    return turning.in_plain_words(setting.in_plain_words(with_full_names(syntax, written)))
