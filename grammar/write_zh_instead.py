@@ -117,7 +117,9 @@ class ChineseInstead(ChineseWays):
         sent = replaced.verb is Verb.SEND_TO_GRAVEYARD and replaced.theme == action.theme
         if sent and action.theme is not None:
             theme = self.words.either("", "被送去墓地的") + self.noun(action.theme)
-            if replaced.destination is not None:  # 被送去对方墓地的卡
+            if replaced.source is not None and not isinstance(action.theme, Reference):
+                theme = self._sent_from(replaced, replaced.source, self.noun(action.theme))
+            elif replaced.destination is not None:  # 被送去对方墓地的卡
                 theme = self._sent_there(replaced.destination, action.theme)
             how, word = self._verb_parts(action)
             done = self.words.any_order(how) + word if self.words.offering else self._verb(action)
@@ -274,6 +276,13 @@ class ChineseInstead(ChineseWays):
             f"那些{bare}之内的{count}",
         )
         return [f"{event}的场合，{may}作为{one}的代替{self.words.either('而', '')}{done}"]
+
+    def _sent_from(self, replaced: Action, source: Place, cards: str) -> str:
+        """从场上送去对方墓地的魔法·陷阱卡."""
+        where = self.place(replaced.destination) if replaced.destination is not None else "墓地"
+        whence = f"从{self.place(source)}"
+        sent = self.words.either(f"{whence}送去", f"{whence}被送去", f"被{whence}送去")
+        return f"{sent}{where}的{cards}"
 
     def _sent_there(self, where: Place, theme: Noun) -> str:
         """被送去对方墓地的卡, 被战斗破坏送去对方墓地的怪兽."""

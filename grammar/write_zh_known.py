@@ -183,6 +183,7 @@ class ChineseKnown(ChineseValues, ABC):
             "因为这张卡发动而",
             "为这张卡的发动而",
             "为这张卡发动而",
+            "为把这张卡发动而",
         )
         paid = self.words.template("affected", reference.by, "") or self.word_of(reference.by)
         said = paid if self.words.offering else self.word_of(reference.by)

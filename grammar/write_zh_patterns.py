@@ -254,6 +254,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             "times": action.times is not None and "{often}" not in template,
             "source": action.source is not None and not isinstance(action.theme, Reference),
             "becomes": bool(action.becomes),
+            "amount": action.amount is not None and action.verb is Verb.USE_AS_MATERIAL,
+            "by": action.by is not None and action.verb is Verb.CHANGE_POSITION,
         }
         for name, given in said.items():
             if given and f"{{{name}}}" not in template:
