@@ -133,6 +133,7 @@ def verb_at_ja(folded: str, place: int, limit: int) -> Word | None:
 
 def words_ja(text: str, names: list[tuple[int, int]]) -> list[Word]:
     """Every word of *text*; ``bound`` of a verb is its ending."""
+    text = text.replace("無い", "ない").replace("無く", "なく")  # so many characters as before
     known = lexicon("question.ja.yaml")
     found = scan(text, names, known, patterns=PATTERNS_JA, verb_at=verb_at_ja)
     found = [_as_particle(word, known) if word.text.startswith("を") else word for word in found]

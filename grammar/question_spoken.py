@@ -3,7 +3,8 @@
 Under ``words`` stand what players call things (as in ``question.zh.yaml``), under ``turns`` rows ``[typed, said]`` of words
 with blanks between them. In *typed*
 
-* ``都|也`` is a word typed so, or so; ``<x=VERB|ASPECT:destroy|done>`` one of those terminals and, if told, concepts;
+* ``都|也`` is a word typed so, or so; ``<x=VERB|ASPECT:destroy|done>`` one of those terminals and, if told, concepts,
+  ``<x=VERB:destroy~され>`` with those letters in it;
 * ``{n}`` is a noun phrase: words that name or describe, and what links them;
 * ``^`` is where a clause begins, ``$`` where one ends; ``?`` behind an item: it may be missing.
 
@@ -24,7 +25,7 @@ from grammar.nodes import Span
 from grammar.question_lexer import NOUN_WORDS, Lexicon, Word, fold, lexicon
 from grammar.turn_matching import Reading, rewritten
 
-_ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
+_ITEM = re.compile(r"<(?:(\w+)=)?([A-Z_|]+)(?::([\w|]+))?(?:~(\w+))?>|\{(\w+)\}|([\^$])|([^\s<{^$?]+)")
 _ENDS = frozenset({"BREAK", "WHEN", "ASK"})
 
 _Found = dict[str, list[Word]]
@@ -38,12 +39,14 @@ class _Item(msgspec.Struct, frozen=True):
     texts: frozenset[str] = frozenset()
     terminals: frozenset[str] = frozenset()
     concepts: frozenset[str] = frozenset()
+    letters: str = ""
     optional: bool = False
 
     def is_met_by(self, word: Word) -> bool:
         if self.texts:
             return word.text in self.texts and word.terminal != "NAME"
-        return word.terminal in self.terminals and (not self.concepts or word.concept in self.concepts)
+        fits = word.terminal in self.terminals and (not self.concepts or word.concept in self.concepts)
+        return fits and self.letters in word.text
 
 
 def said_plainly(found: list[Word]) -> list[Word]:
@@ -71,7 +74,7 @@ def _rows(table: str) -> tuple[tuple[tuple[_Item, ...], tuple[str, ...]], ...]:
 def _item(written: str) -> _Item:
     match = _ITEM.match(written)
     assert match is not None, written
-    name, terminal, concepts, noun, edge, texts = match.groups()
+    name, terminal, concepts, letters, noun, edge, texts = match.groups()
     optional = written.endswith("?")
     if edge:
         return _Item("begins" if edge == "^" else "ends")
@@ -80,7 +83,14 @@ def _item(written: str) -> _Item:
     if terminal:
         wanted = frozenset(concepts.split("|")) if concepts else frozenset[str]()
         among = frozenset(terminal.split("|"))
-        return _Item("word", name=name or "", terminals=among, concepts=wanted, optional=optional)
+        return _Item(
+            "word",
+            name=name or "",
+            terminals=among,
+            concepts=wanted,
+            letters=letters or "",
+            optional=optional,
+        )
     return _Item("word", texts=frozenset(map(fold, texts.split("|"))), optional=optional)
 
 

@@ -6,7 +6,7 @@ from grammar.question_nodes import Event, Mood, Thing, ThingKind
 from grammar.terms import CardKind, Position
 from kb.cards import Card
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import all_things
+from kb.understanding.phrases import all_things, things_of
 
 #: kinds of monsters whose printed text names their materials
 _OF_MATERIALS = frozenset(
@@ -17,6 +17,8 @@ _OF_MATERIALS = frozenset(
 def tells_of_print(draft: Draft, event: Event) -> bool:
     """Everything the note says is printed on the card right before the brackets, or lies so by the rules."""
     things = list(all_things(event))
+    if (said := _said_of_card(draft, event)) is not None:
+        return _is_printed(*said) != event.negated
     if (
         event.mood is not Mood.REMARK
         or event.verb != "exist"
@@ -29,6 +31,22 @@ def tells_of_print(draft: Draft, event: Event) -> bool:
         return True
     card = _before_brackets(draft, things)
     return card is not None and all(_is_printed(card, thing) for thing in things)
+
+
+def _said_of_card(draft: Draft, event: Event) -> tuple[Card, Thing] | None:
+    """X是光属性, X也是龙族怪兽: the card, and of what sort it is said to be; nothing for what is changed or asked."""
+    subjects, sorts = things_of(event.before), things_of(event.after)
+    plain = event.verb == "be" and event.mood is Mood.TOLD and not (event.wondered or event.condition)
+    if not plain or len(subjects) != 1 or len(sorts) != 1 or set(event.adverbs) - {"also", "so"}:
+        return None
+    named = subjects[0].kind is ThingKind.NAME and not (subjects[0].zone or subjects[0].before)
+    name = draft.names.get(subjects[0].name or "", "") if named else ""
+    card = draft.card(name) if name else None
+    if card is None or sorts[0].count is not None or draft.plays or draft.place_of(name) is not None:
+        return None
+    sort = sorts[0]
+    told = bool(sort.kinds or sort.race or sort.attributes or sort.level)
+    return (card, sort) if told and sort.kind is ThingKind.DESCRIBED else None
 
 
 def _is_bound(draft: Draft, things: list[Thing]) -> bool:

@@ -18,7 +18,7 @@ from kb.understanding.phrases import all_things, things_of
 
 def as_activation(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     ask = syntax.ask
-    told_set = {t.name for event in syntax.statements for t in all_things(event) if event.verb == "set"}
+    told_set = {t.name for event in syntax.statements for t in all_things(event) if _is_set(event, t)}
     events = [*syntax.statements, *([ask.event] if ask is not None else [])]
     turned = [_activated(event, told_set, written, base) for event in events]
     told = _played(events, turned)
@@ -32,14 +32,26 @@ def _activated(event: Event, told_set: set[str | None], written: Mapping[str, st
         return event
     subjects = things_of(event.before, Role.BARE, Role.OBJECT)
     cards = [t for t in (*subjects, *things_of(event.after)) if t.kind is not ThingKind.PLAYER]
+    cards = [thing for thing in cards if thing.word != "lp"]  # 我4000血翻开X
+    if len(cards) == 1 and cards[0].kind is ThingKind.PRONOUN and not cards[0].kinds and len(told_set) == 1:
+        cards = [Thing(kind=ThingKind.NAME, name=next(iter(told_set)), span=cards[0].span)]  # 对面能翻开它吗
     if len(cards) != 1 or not _is_spell_or_trap(cards[0], written, base):
         return event
-    whose = tuple(p for p in event.before if all(t.kind is ThingKind.PLAYER for t in p.things) and p.things)
+    whose = tuple(
+        p
+        for p in event.before
+        if p.things and all(t.kind is ThingKind.PLAYER or t.word == "lp" for t in p.things)
+    )
     card = cards[0]
     if not card.before and card.name not in told_set:
         card = msgspec.structs.replace(card, before=(Event(verb="set"),))  # what is turned over was Set
     what = (Phrase(role=Role.BARE, things=(card,), span=card.span),)
     return msgspec.structs.replace(event, verb="activate", before=whose, after=what)
+
+
+def _is_set(event: Event, thing: Thing) -> bool:
+    """我盖了X, 用Y炸对面盖着的X."""
+    return event.verb == "set" or any(inner.verb == "set" for inner in thing.before)
 
 
 def _is_spell_or_trap(thing: Thing, written: Mapping[str, str], base: Base) -> bool:
