@@ -17,7 +17,7 @@ from kb.understanding.vocabulary import COST_ACTS
 
 
 def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
-    told = syntax.statements
+    told = tuple(_actively(syntax.statements))
     summons = (
         msgspec.structs.replace(event, verb="tribute_summon")
         if _is_summon_for(told[:place], event)
@@ -52,6 +52,23 @@ def _with_activations(told: Iterable[Event]) -> Iterator[Event]:
         yield Event(
             verb="activate", after=(phrase_of(Role.BARE, card),), done=True, subject=player, span=card.span
         )
+
+
+def _actively(told: tuple[Event, ...]) -> Iterator[Event]:
+    """X被解放上级召唤Y, by nothing that is named: whoever Summons Y Tributes X."""
+    for event, following in zip(told, (*told[1:], None), strict=False):
+        given = named_in(event.before, Role.BARE)
+        plain = (
+            event.passive and event.mood is Mood.TOLD and not (event.negated or event.wondered or event.after)
+        )
+        rest = [p for p in event.before if p.role is not Role.BY or p.things]
+        only = len(rest) == 1 and len(rest[0].things) == 1 == len(given)
+        summons = following is not None and following.verb == "tribute_summon"
+        if event.verb == "tribute" and plain and only and summons:
+            player = event.subject or given[0].player or (following.subject if following else None)
+            yield msgspec.structs.replace(event, before=(), after=tuple(rest), passive=False, subject=player)
+        else:
+            yield event
 
 
 def _is_summon_for(before: tuple[Event, ...], event: Event) -> bool:

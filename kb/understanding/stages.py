@@ -62,6 +62,7 @@ from kb.understanding import (
     summons_itself,
     summons_negated,
     summons_told,
+    target_beside,
     told_plainly,
     told_plays,
     topic,
@@ -109,7 +110,9 @@ def reworded(syntax: QuestionSyntax, names: Names, base: Base) -> Reworded:
 
 def _words(syntax: QuestionSyntax) -> Reworded:
     syntax = comes_out.as_outcome(
-        lying_there.in_plain_words(can_or_not.in_order(already_so.in_plain_words(syntax)))
+        lying_there.in_plain_words(
+            can_or_not.in_order(already_so.in_plain_words(target_beside.in_plain_words(syntax)))
+        )
     )
     syntax = pointers.as_one_noun(summoned_together.told_apart(given_up.in_plain_words(syntax)))
     syntax = aimed_otherwise.in_plain_words(at_the_time.in_plain_words(by_each.told_apart(syntax)))

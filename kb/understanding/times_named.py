@@ -12,9 +12,9 @@ from grammar.terms import Moment, Phase, Player
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.damage_step import EVERY_PART, parts_of_events
-from kb.effects import Effect
+from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
-from kb.situation import Ask, Situation
+from kb.situation import Ask, Play, Situation
 from kb.understanding.vocabulary import LASTING
 from kb.understanding.whereabouts import known_card
 
@@ -102,6 +102,9 @@ def played_in_battle(situation: Situation, base: Base) -> Situation:
     ]
     if not any(times):
         return situation
+    own = card is not None and card.card_class is not CardClass.MONSTER and _is_of_card(first)
+    if own and all(effect.kind is not EffectKind.ACTIVATE for effect in effects):
+        return situation  # 装着脆刃之剑: the card itself was activated, not what it does when it lies there
     if len(times) > 1 and not all(times):
         raise SituationError(
             "question: which of its effects was activated is not told", words=first.card or ""
@@ -111,6 +114,10 @@ def played_in_battle(situation: Situation, base: Base) -> Situation:
     return msgspec.structs.replace(
         situation, plays=(played, *situation.plays[1:]), phase="battle", assumed=assumed
     )
+
+
+def _is_of_card(played: Play) -> bool:
+    return played.effect is None and played.card_activation is not False
 
 
 def _after_battle(effect: Effect) -> str | None:

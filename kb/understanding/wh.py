@@ -399,6 +399,8 @@ def _whose_value(question: Question, named: str | None) -> str | None:
     monsters = {
         placed.id or placed.card for placed in question.situation.board if placed.zone in _MONSTER_ZONES
     }
+    monsters |= {play.card or "" for play in question.situation.plays if play.do not in ("activate", "used")}
+    monsters.discard("")
     return monsters.pop() if named not in monsters and len(monsters) == 1 else named
 
 
