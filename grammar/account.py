@@ -193,9 +193,7 @@ def _note(tree: Tree[Token]) -> dict[str, Any]:
 
 def _counter(word: str) -> str:
     """The name of a counter as card texts have it: 魔力 of 魔力指示物, none of 指示物."""
-    counters = [
-        known for known, (terminal, _) in lexicon(*_LEXICONS).words.items() if terminal == "T_COUNTER"
-    ]
+    counters = [known for known, (_, concept) in lexicon(*_LEXICONS).words.items() if concept == "counter"]
     return word.removesuffix(min(counters, key=len))
 
 
