@@ -447,6 +447,18 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     return not answer
 
 
+def _by_attack(state: DuelState, event: Event, means: Means) -> Truth:
+    """被对方怪兽的攻击破坏: the other monster of the battle was the attacker. Of damage it is not in the event."""
+    if Verb.DESTROY not in event.verbs or event.other is None:
+        return None
+    if means is Means.DIRECT_ATTACK:
+        return False
+    for earlier in reversed(state.events):
+        if Verb.DECLARE_ATTACK in earlier.verbs and earlier.moment <= event.moment:
+            return earlier.card == event.other
+    return None
+
+
 def _made_with(state: DuelState, event: Event, by: By, ctx: Context) -> Truth:
     """「Ｎ」を素材としてＳ召喚した: the monster was Summoned with such cards."""
     from kb.made_of import made_with
@@ -497,7 +509,7 @@ def _by_means(state: DuelState, event: Event, means: Means, player: Player | Non
     if means is Means.BATTLE:
         return event.cause is Cause.BATTLE
     if means in (Means.ATTACK, Means.DIRECT_ATTACK):
-        return None if event.cause is Cause.BATTLE else False  # who attacked whom is not in the event
+        return _by_attack(state, event, means) if event.cause is Cause.BATTLE else False
     if means is Means.COST:
         return event.cause is Cause.COST
     if means is Means.PROCEDURE:

@@ -210,3 +210,12 @@ def test_what_is_set_off_by_itself_may_be_answered(answered: str, zone: str, bas
     )
     value = ask(told(deeds, mine, theirs), base).verdict.value
     assert isinstance(value, dict) and value["zone"] == zone
+
+
+def test_counters_go_by_the_name_that_card_texts_have(base: KnowledgeBase) -> None:
+    """魔力 of 魔力指示物; 指示物 alone has none."""
+    mine = "墓地有「灰流丽」；魔法与陷阱区域有表侧表示的「{}」（放有2个{}）"
+    for word, name in (("魔力指示物", "魔力"), ("指示物", "")):
+        table = told("这个时候，自己能不能发动手卡的「死者苏生」？", mine=mine.format("永续旋风", word))
+        found = situation(ask(table.replace("永续旋风", "青眼白龙"), base))
+        assert {placed.card: placed.counters for placed in found.board}["青眼白龙"] == {name: 2}
