@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grammar.terms import Verb
+from grammar.terms import CardKind, Verb
 from kb import lasting
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.context import Base
@@ -61,6 +61,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if not done and not goes_on and wanted is None and any(step.code in _CHANGES for step in steps):
         return _goes_on_changing(state, asked, steps, number, base)
     applied = bool(done) or goes_on
+    if applied and wanted is None and asked is not None and _is_gone(asked):
+        return not_derivable("judge.no_ground")  # it resolved; whether it still applies is asked
     if applied and ask.wanted == IF_NOT:
         return not_derivable("judge.no_ground")
     if not applied and wanted is None and ask.link is None:
@@ -68,6 +70,16 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         if stays is not None:
             return stays
     return common.yes_no(applied, "judge.applies", common.rules_of(steps), card=name, link=number)
+
+
+def _is_gone(card: CardInPlay) -> bool:
+    """A card that applies as long as it lies there has left."""
+    return bool(_LASTING & set(card.card.kinds)) and not card.on_field
+
+
+_LASTING = frozenset(
+    {CardKind.EQUIP_SPELL, CardKind.CONTINUOUS_SPELL, CardKind.CONTINUOUS_TRAP, CardKind.FIELD_SPELL}
+)
 
 
 #: changes of values, which are no events of their own: what they left behind goes on applying

@@ -17,6 +17,7 @@ from kb.cards import Card
 from kb.context import Base
 from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things, phrases_of, things_of
+from kb.understanding.vocabulary import LASTING
 from kb.walk import actions_of
 
 _THERE = frozenset({"exist", "apply", "stay", "remain"})
@@ -86,7 +87,11 @@ def _changes_it(card: Card | None, value: Thing, base: Base) -> bool:
     """Its text changes such values, and by the number that is named."""
     effects = base.effects(card) if card is not None else ()
     acts = [action for e in effects if e.text is not None for action, _ in actions_of(e.text)]
-    if card is None or not any(act.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) for act in acts):
+    if (
+        card is None
+        or LASTING & set(card.kinds)
+        or not any(act.verb in (Verb.CHANGE_STAT, Verb.SET_STAT) for act in acts)
+    ):
         return False
     texts = (*card.texts.values(), *filter(None, (card.printed,)))
     printed = {int(digits) for text in texts for digits in re.findall(r"\d+", text)}
