@@ -17,6 +17,7 @@ from grammar.nodes import (
     Extreme,
     Happened,
     HasAttribute,
+    HasName,
     Including,
     InPosition,
     IsKind,
@@ -46,9 +47,12 @@ def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterat
         at = node.span if isinstance(node, Reference) and _one_of_a_list(node) else None
         if at is not None and "的其中" in text[at.start : at.end]:
             yield at, "which of them"  # 地·水属性的其中1只融合怪兽
-        what = node.action.theme if isinstance(node, DidThat) and not node.passive else None
+        destroys = isinstance(node, DidThat) and node.action.verb is Verb.DESTROY and not node.passive
+        what = node.action.theme if destroys and isinstance(node, DidThat) else None
         if isinstance(what, Selection) and what.span and "的、" in text[what.span.start : what.span.end]:
             yield what.span, "what of it is whose"  # 会破坏场上怪兽的、对手怪兽的效果
+        if isinstance(node, NotThat) and (at := _either_name(node, text)) is not None:
+            yield at, "other than which"  # 「A」或者「B」以外的怪兽: the first may be what is meant, too
         if isinstance(node, Action) and (span := _chosen_time(node, text)) is not None:
             yield span, "which cards"  # 选择那次仪式召唤解放的怪兽: the time is not what is chosen
         if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
@@ -180,6 +184,15 @@ def _by_whom_is_lost(before: Action, action: Action) -> bool:
     """Are cards of "that player" moved, by nobody, after that player did something?"""
     own = action.source is not None and action.source.player is Player.THAT_PLAYER
     return own and action.agent is None and isinstance(before.agent, Who)
+
+
+def _either_name(but: NotThat, text: str) -> Span | None:
+    """The words of two names with "or" between them and 以外 behind."""
+    at = but.span or but.other.span
+    named = isinstance(but.other, HasName) and len(but.other.names) > 1
+    if not named or at is None or "或" not in text[at.start : at.end]:
+        return None
+    return at if "以外" in text[at.start : at.end + 2] else None
 
 
 def _chosen_time(action: Action, text: str) -> Span | None:
