@@ -326,6 +326,8 @@ def is_state(step: Step) -> bool:
     """It is so as long as the battle lasts ("cannot be destroyed by that battle"), not something done once."""
     if Moment.PHASE_END in moments_of(step):
         return False
+    if step.action.verb is Verb.DEAL_DAMAGE and step.action.modality is Modality.DO and moments_of(step):
+        return False  # at a moment of its own: no damage of the calculation
     return step.action.modality in (Modality.CANNOT, Modality.NOT) or step.action.verb in _STATES
 
 
