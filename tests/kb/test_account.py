@@ -44,12 +44,6 @@ def test_every_card_of_the_table_is_placed_as_told(base: KnowledgeBase) -> None:
     assert found.lp == {Seat.A: 8000, Seat.B: 8000}
 
 
-def test_a_counter_has_the_name_that_card_texts_give_it(base: KnowledgeBase) -> None:
-    mine = "灵摆区域有表侧表示的「灰流丽」（放有2个魔力指示物）"
-    found = situation(ask(told("这个时候，自己能不能发动手卡的「死者苏生」？", mine=mine), base))
-    assert [placed.counters for placed in found.board if placed.counters] == [{"魔力": 2}]
-
-
 def test_a_card_tributed_is_the_copy_on_the_field(base: KnowledgeBase) -> None:
     table = (
         "现在是自己回合（第3回合）的主要阶段1。自己：怪兽区域有攻击表示的「三眼怪」（A）；卡组里有「三眼怪」（B）；"
