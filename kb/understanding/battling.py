@@ -38,7 +38,10 @@ def may_attack(question: Question) -> Ask:
         return Ask(form="can-do", about=ATTACKS[event.verb], player=first.player, card=first.card)
     if not attackers and not attacked and (only := only_named(question)) is not None:
         _lies_as_told(question, only)
-        return Ask(form="can-do", about=ATTACKS[event.verb], player=seat_of_asker(question, only), card=only)
+        seat = seat_of_asker(question, only)
+        if _is_anothers(question, only, seat):
+            raise SituationError("question: whose monster is to attack is not told")
+        return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=only)
     if len(attackers) != 1 or attacked:
         raise SituationError("question: what is to attack what is not understood")
     if _is_anybodys(question, attackers[0]):
@@ -49,6 +52,16 @@ def may_attack(question: Question) -> Ask:
     _lies_as_told(question, card)
     seat = seat_of(attackers[0].player) or seat_of_asker(question, card) or _summoner(question, card)
     return Ask(form="can-do", about=ATTACKS[event.verb], player=seat, card=card)
+
+
+def _is_anothers(question: Question, card: str, seat: Seat | None) -> bool:
+    """对面场上有X，我能攻击吗: X is the other player's, and nothing told of gives it away."""
+    plays = question.situation.plays
+    came = [play.player for play in plays if play.card == card and "summon" in play.do]
+    lying = [placed.player for placed in question.situation.board if card in (placed.id, placed.card)]
+    taken = any(play.player is seat and card in play.targets for play in plays)
+    given = taken or any(play.stated is not None and play.stated.card == card for play in plays)
+    return bool(came or lying) and seat not in (came or lying) and not given
 
 
 def _attacked_first(question: Question) -> Play | None:
