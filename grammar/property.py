@@ -26,7 +26,7 @@ class PropertyAsked(Node, frozen=True, kw_only=True, tag="property_asked"):
     about      targets, damage_step, spell_speed, effect_kind, has_effect_kind, card_kind, series, mandatory, opponent_turn_ok,
                normal_summon, uses, copies_used, used_at_most, described (by every one of ``qualities``),
                own_turn_ok, from_zone, at_calculation, activates, mentions, equips, has_cost, can_miss_timing, attribute, race, level, atk, def,
-               scale, link_rating, markers; of an ``act`` that its
+               scale, link_rating, markers, treated_as (another name); of an ``act`` that its
                text tells of: does, does_somehow (to certain cards), is_cost, pays, is_special_summon, is_procedure,
                special_summonable; of ``materials``: the summon they are all the material of,
                or (fusion_material …) as which material the one may be used
@@ -156,6 +156,8 @@ def _predicate(tree: Tree[Token]) -> dict[str, Any] | None:
         case "equips":
             side = words_of(sub(tree, "equipped")[0])[0].concept
             return {"about": "equips", "wanted": side}
+        case "equips_any":
+            return {"about": "equips", "wanted": "either"}
         case "on_chain" | "not_on_chain":
             return {"about": "activates", "wanted": "true" if tree.data == "on_chain" else "false"}
         case "mentions":
@@ -240,12 +242,26 @@ def described(noun: Tree[Token]) -> dict[str, Any] | None:
     return {"about": "described", "qualities": tuple(found)}
 
 
+def _of_name(tree: Tree[Token]) -> PropertyAsked:
+    name, other = words_of(tree, "NAME")
+    places = [word for place in sub(tree, "lying") for word in words_of(place, "ZONE", "V_EXIST")]
+    there = [Zone.FIELD if word.concept == "exist" else Zone(word.concept) for word in places]
+    return PropertyAsked(
+        name=name.text,
+        about="treated_as",
+        wanted=other.text,
+        zone=there[0] if there else None,
+        negated=bool(sub(tree, "denied")),
+    )
+
+
 # --------------------------------------------------------------------------- acts and materials
 
 
 def _of_act(tree: Tree[Token]) -> PropertyAsked | None:
     act, judged = trees(tree)[:2]
-    about = str(judged.data)
+    on_chain = judged.data == "on_chain"
+    about = "is_procedure" if on_chain else str(judged.data)
     verb = "put_on_field" if act.data == "put_on_field" else ""
     if act.data == "paid":
         verb = words_of(sub(act, "paying")[0])[0].concept
@@ -253,12 +269,14 @@ def _of_act(tree: Tree[Token]) -> PropertyAsked | None:
         verb = "special_summon"
     if (about == "is_cost") is not (act.data == "paid"):
         return None
+    numbers = words_of(act, "EFFECT_NO")
     return PropertyAsked(
         name=words_of(act, "NAME")[0].text,
+        effect_no=numbers[0].number if numbers else None,
         about=about,
         act=verb,
         at_activation=bool(words_of(act, "W_WHEN")),
-        negated=bool(sub(judged, "denied")),
+        negated=bool(sub(judged, "denied")) is not on_chain,
     )
 
 
@@ -398,4 +416,5 @@ _GRAMMARS = {
     "property_act.lark": _of_act,
     "property_material.lark": _of_materials,
     "property_does.lark": _of_doing,
+    "property_name.lark": _of_name,
 }

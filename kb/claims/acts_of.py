@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, Node, Reference, plain
-from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, RefKind, Verb
+from grammar.nodes import Action, EffectText, HasName, Node, Reference, plain
+from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, RefKind, Verb, Zone
 from grammar.walk import nodes_in
-from kb.cards import Card, CardClass
+from kb.cards import FIELD_ZONES, Card, CardClass
 from kb.classify import costs_paid, summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -123,8 +123,15 @@ def _comes_back(action: Action) -> bool:
 
 @enforces("zone.both-sides-if-unsaid")
 def may_equip(card: Card, side: Player) -> Truth:
-    """An Equip Spell may be put on monsters of either side unless its text speaks of what it is equipped to."""
-    if CardKind.EQUIP_SPELL not in card.kinds or card.text is None or not card.text.complete:
+    """An Equip Spell may be put on monsters of either side unless its text speaks of what it is equipped to.
+
+    Of either side, where it is asked whether it is equipped to monsters at all.
+    """
+    if card.text is None or not card.text.complete:
+        return None
+    if side is Player.EITHER:
+        return _is_equipped(card)
+    if CardKind.EQUIP_SPELL not in card.kinds:
         return None
     stated = [step.action for said in card.text.statements for step in said.steps]
     acts = [action for effect in card.text.effects for action in (*_resolved(effect), *effect.costs)]
@@ -135,14 +142,82 @@ def may_equip(card: Card, side: Player) -> Truth:
     return True
 
 
+def _is_equipped(card: Card) -> Truth:
+    """Whether the card itself is put on monsters; not so when its text, wholly read, has no word of it."""
+    if CardKind.EQUIP_SPELL in card.kinds:
+        return True
+    assert card.text is not None
+    equips = [act for act in acts_in(card.text) if act.verb is Verb.EQUIP]
+    if any(_to_itself(act) and act.modality in _DOES for act in equips):
+        return True
+    plain = not equips and not any(act.verb in _UNNAMED for act in acts_in(card.text))
+    return False if plain and CardKind.UNION_MONSTER not in card.kinds else None
+
+
+@enforces("effect.parts")
+def treated_as(card: Card, other: str, zone: Zone | None, base: Base) -> Truth:
+    """The text gives the card that name (in that place); not so when, wholly read, it gives it none."""
+    if card.card_class is None or (card.text is None and CardKind.NORMAL_MONSTER not in card.kinds):
+        return None
+    if base.find(other).key == card.key:
+        return None
+    named = [
+        effect
+        for effect in base.effects(card)
+        if effect.text is not None and _gives_name(effect, other, base)
+    ]
+    if named:
+        places = {place for effect in named for place in effect.zones}
+        there = _OF_FIELD if zone in _OF_FIELD else {zone}
+        return True if zone is None or places & there else False if all(e.complete for e in named) else None
+    if card.text is None:
+        return False
+    renamed = any(
+        isinstance(one, HasName)
+        for act in acts_in(card.text)
+        if act.verb is Verb.TREAT_AS
+        for one in act.becomes
+    )
+    return (
+        None
+        if renamed or not card.text.complete or {act.verb for act in acts_in(card.text)} & _UNNAMED
+        else False
+    )
+
+
+_OF_FIELD = frozenset({Zone.FIELD, Zone.MONSTER_ZONE, Zone.SPELL_TRAP_ZONE, *FIELD_ZONES})
+
+
+def _gives_name(effect: Effect, other: str, base: Base) -> bool:
+    acts = (step.action for step in effect.text.resolution) if effect.text is not None else ()
+    key = base.find(other).key
+    return any(
+        base.find(name).key == key
+        for act in acts
+        if act.verb is Verb.TREAT_AS and _to_itself(act)
+        for one in act.becomes
+        if isinstance(one, HasName)
+        for name in one.names
+    )
+
+
 @enforces("special.procedure-is-no-effect-summon")
-def is_procedure(card: Card, base: Base) -> Truth:
+def is_procedure(card: Card, base: Base, effect_no: int | None = None) -> Truth:
     """The card is Special Summoned by a procedure of its own, without any activation.
 
-    With several ways to come to the field, which of them is meant is not said.
+    With several ways to come to the field, which of them is meant is not said. An activated effect that summons (this
+    card or others) is none.
     """
-    own = [effect for effect in base.effects(card) if effect.text is not None and _summons_this(effect)]
+    effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no)]
+    own = [effect for effect in effects if effect.text is not None and _summons_this(effect)]
     activated = {effect.activates for effect in own}
+    if not own and effects and all(effect.complete for effect in effects):
+        summons = [
+            e.activates
+            for e in effects
+            if e.text and any(a.verb in SPECIAL_SUMMONS for a in _resolved(e.text))
+        ]
+        return False if summons and all(summons) else None
     if len(activated) != 1 or not all(effect.complete for effect in own):
         return None
     return False in activated

@@ -5,7 +5,11 @@ from __future__ import annotations
 from grammar.nodes import (
     Action,
     EffectText,
+    HasAttribute,
+    HasName,
+    HasRace,
     HasStat,
+    InPosition,
     IsKind,
     Node,
     Number,
@@ -15,7 +19,7 @@ from grammar.nodes import (
     Who,
     plain,
 )
-from grammar.terms import CardKind, Player, QuantityKind, RefKind
+from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind
 
 _OTHER = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
 _SPELLS_TRAPS = frozenset({CardKind.SPELL, CardKind.TRAP})
@@ -28,6 +32,7 @@ def at_odds(claim: Action, own: Action, text: EffectText, *, able: bool) -> bool
     if (
         _of_other_player(claim, done_to)
         or _of_other_kind(claim, done_to)
+        or _of_other_sort(claim, done_to)
         or _elsewhere(claim.source, own.source)
     ):
         return True
@@ -69,6 +74,32 @@ def _of_other_kind(claim: Action, done_to: Selection | None) -> bool:
 def _kinds(cards: Node | None) -> frozenset[CardKind]:
     found = cards.predicates if isinstance(cards, Selection) else ()
     return frozenset(kind for one in found if isinstance(one, IsKind) for kind in one.kinds)
+
+
+#: qualities of which a card of one is none of another
+_SORTS = ((HasAttribute, "values"), (HasRace, "values"), (HasName, "names"), (InPosition, "positions"))
+
+
+def _of_other_sort(claim: Action, done_to: Selection | None) -> bool:
+    """光属性怪兽, of a text that asks for DARK ones; face-down ones, of one that asks for face-up ones."""
+    if not isinstance(claim.theme, Selection) or done_to is None:
+        return False
+    for kind, field in _SORTS:
+        said = [one for one in claim.theme.predicates if isinstance(one, kind)]
+        own = [one for one in done_to.predicates if isinstance(one, kind)]
+        if len(said) == len(own) == 1 and _apart(set(getattr(said[0], field)), set(getattr(own[0], field))):
+            return True
+    return False
+
+
+def _apart(said: set[object], own: set[object]) -> bool:
+    """No card is both; to be face-up is no other thing than to be in face-up Attack Position."""
+    if all(isinstance(one, Position) for one in said | own):
+        faces = [
+            {str(one.value).split("_")[1] for one in side if "face" in str(one.value)} for side in (said, own)
+        ]
+        return all(faces) and not faces[0] & faces[1]
+    return not said & own
 
 
 def _elsewhere(said: Node | None, own: Node | None) -> bool:

@@ -44,6 +44,8 @@ _EFFECT = re.compile("^(?:是|有|持有)?(?P<said>.+?)的效果$")
 _ACTIVATES = "才能发动"
 #: 可以特殊召唤对方墓地的怪兽: one of the cards that it may be done to
 _ABLE = re.compile("^(?:也)?(?:可以|能够|能)")
+#: 必须把怪兽特殊召唤: it is not left open
+_MUST = re.compile("^(?:必须|必定|一定要|一定会|强制)")
 #: 发动时支付1000基本分
 _PAID = re.compile(
     "^(?:卡的?|效果的?)?发动(?:时|的场合)，?(?:需要|必须|要)?(?P<what>(?:支付|丢弃|解放|除外|把|从).+)$"
@@ -107,6 +109,8 @@ def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) 
 def _judged(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict | None:
     if card.text is None or card.card_class is None:
         return None
+    if (must := _MUST.match(said)) is not None:
+        return _needed(said[must.end() :], card, base, effect_no)
     able, paid = _ABLE.match(said), _PAID.match(said)
     inner = f"{paid['what']}发动" if paid is not None else said[able.end() :] if able is not None else said
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
@@ -120,6 +124,22 @@ def _judged(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict
     if not found or any(truth is None for truth in found) and False not in found:
         return None
     return common.yes_no(False not in found, "judge.claim", ("effect.parts",), card=card.name(), told=said)
+
+
+def _needed(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict | None:
+    """必须把…特殊召唤: not so where the text leaves it open to do it, or does nothing of the kind."""
+    assert card.card_class is not None
+    claimed = _claimed(said, card.card_class)
+    acts = [one for one in claimed or () if isinstance(one, Action)]
+    if claimed is None or len(acts) < len(claimed) or len(acts) != 1:
+        return None
+    effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
+    own = [(e.text, act) for e in effects if e.text is not None for act in _acts(e.text)]
+    same = {act.modality for text, act in own if _same_act(acts[0], act, text)}
+    truth = same == {Modality.DO} if len(same) == 1 else _holds(acts[0], effects, card) if not same else None
+    if truth is None:
+        return None
+    return common.yes_no(truth, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
 def act_said(said: str, card: Card, base: Base) -> Verb | None:
@@ -376,11 +396,21 @@ def _same_act(claim: Action, own: Action, text: EffectText, able: bool = False) 
         return False
     for field in _PARTS:
         said = getattr(claim, field)
+        if field == "source" and able and _is_among(said, own.source):
+            continue
         if said not in (None, False, ()) and _plain(said) != _plain(getattr(own, field)):
             return False
     return all(
         _same_cards(getattr(claim, role), getattr(own, role), text, able) for role in ("theme", "agent", "to")
     )
+
+
+def _is_among(said: object, own: Node | None) -> bool:
+    """从卡组, of a text that takes it from the hand or the Deck."""
+    plainly = isinstance(said, Place) and isinstance(own, Place) and bool(said.zones)
+    if not plainly or not isinstance(said, Place) or not isinstance(own, Place):
+        return False
+    return said.player in (None, own.player) and set(said.zones) <= set(own.zones)
 
 
 def _same_cards(said: Node | None, own: Node | None, text: EffectText, able: bool) -> bool:

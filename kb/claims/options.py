@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
+from grammar.stem_words import plainly
 from grammar.terms import CardKind, Verb
 from kb.cards import Card, CardClass
 from kb.claims import of_outcome
@@ -433,10 +434,15 @@ def _all_of(found: list[Verdict | None], whole: Verdict | None) -> Verdict | Non
 def _one(
     option: str, names: Sequence[Spotted], stem: ChoiceStem, base: KnowledgeBase, era: str | None
 ) -> Verdict | None:
+    if len(names) == 1 and (numbered := _NUMBER_FIRST.match(option)) is not None:
+        if _EFFECT_NO.search(stem.topic) is not None:
+            return None
+        of_effect = msgspec.structs.replace(stem, topic=f"「{names[0].name}」的{numbered['number']}效果")
+        return _one(option[numbered.end() :], names, of_effect, base, era)
     if len(names) == 1:
         option = _THIS_EFFECT.sub(f"「{names[0].name}」的效果", option)
     if len(names) == 1 and not stem.setting:
-        often = _MANY_TIMES.sub("2次", option)
+        often = plainly(_MANY_TIMES.sub("2次", option))
         about = (f"{stem.topic}{link}{often}吗？" for link in ("是", "", "的效果是", "的效果"))
         found = first_decided(about, base, era, alone=True)
         if found is not None:
@@ -467,12 +473,18 @@ def _one(
     if names and not any(name.name in option for name in names):
         lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
         option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
+    if names and not setting and option.endswith("发动") and _SAYS_ABLE.search(option) is None:
+        return None  # how it is activated, not that it may be
     ways = [option]
     if names and (case := _CASE_FIRST.match(option.removeprefix(stem.topic))) is not None and not setting:
         ways.insert(0, f"{case['case']}，{stem.topic}{case['so']}")
     return resting_on_what_is_told(first_decided((_put(setting, f"{way}吗？") for way in ways), base, era))
 
 
+#: ①效果可以在对方回合发动, of a card with several
+_NUMBER_FIRST = re.compile("^(?P<number>[①②③④⑤⑥⑦⑧⑨])的?效果(?:是|，)?")
+#: what a statement needs that is to be put as what may be done
+_SAYS_ABLE = re.compile("能|可以|会|无法|可")
 #: 1回合可以发动多次: as often as twice
 _MANY_TIMES = re.compile("(?<=[发使动用])(?:多|复数|任意)次")
 #: 自己场上没有卡的场合可以从手卡发动, of a card

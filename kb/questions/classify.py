@@ -44,6 +44,7 @@ _OF_ACTS = {
     "is_procedure": "special.procedure-is-no-effect-summon",
     "equips": "zone.both-sides-if-unsaid",
     "special_summonable": "special.definition",
+    "treated_as": "effect.parts",
 }
 #: the field whose reason is that of another
 _REASONS = {
@@ -149,10 +150,13 @@ def _of_act(card: Card, ask: Ask, base: KnowledgeBase) -> Verdict:
             truth = acts_of.is_special_summon(card, base)
         case "special_summonable":
             truth = acts_of.special_summonable(card)
+        case "treated_as":
+            zone = Zone(ask.zone) if ask.zone is not None else None
+            truth = acts_of.treated_as(card, ask.wanted or "", zone, base)
         case "equips":
             truth = acts_of.may_equip(card, Player(ask.wanted or ""))
         case _:
-            truth = acts_of.is_procedure(card, base)
+            truth = acts_of.is_procedure(card, base, ask.effect)
     if truth is None:
         return not_derivable("judge.classify_unknown", card=card.name(), about=about)
     because = (_OF_ACTS[about],) if truth or about != "is_special_summon" else ("banish.temporary-no-summon",)
