@@ -95,6 +95,14 @@ def windows_of(act: Activation) -> list[Window]:
     return [w for w in (act.text.window, *act.text.also_windows, during) if w is not None]
 
 
+def _is_own_time(act: Activation) -> bool:
+    """这个效果在对方回合也能发动, of a text that names no other time: in one's own turn as any effect of its kind."""
+    also = act.text.also_windows
+    if len(windows_of(act)) > len(also) or act.state.turn_player is not act.seat:
+        return False
+    return all(window.turn is Player.OPPONENT for window in also)
+
+
 def names_a_part(act: Activation) -> bool:
     """A window of the text is a part of the Damage Step."""
     return any(set(window.moments) & (DAMAGE_STEP - {Moment.DAMAGE_STEP}) for window in windows_of(act))
@@ -116,7 +124,7 @@ def fits_window(act: Activation) -> Finding | None:
     if barred is not False:
         return judged(act, None if barred is None else False, "activation.opponent-turn", "window", "phase")
     windows = windows_of(act)
-    if not windows:
+    if not windows or _is_own_time(act):
         return None
     if _part_is_over(act, windows):
         return forbids(act, "battle.part-is-once", "window", phase=act.state.phase)

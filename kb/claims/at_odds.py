@@ -6,7 +6,6 @@ from grammar.nodes import (
     Action,
     EffectText,
     HasAttribute,
-    HasName,
     HasRace,
     HasStat,
     InPosition,
@@ -77,7 +76,7 @@ def _kinds(cards: Node | None) -> frozenset[CardKind]:
 
 
 #: qualities of which a card of one is none of another
-_SORTS = ((HasAttribute, "values"), (HasRace, "values"), (HasName, "names"), (InPosition, "positions"))
+_SORTS = ((HasAttribute, "values"), (HasRace, "values"), (InPosition, "positions"))
 
 
 def _of_other_sort(claim: Action, done_to: Selection | None) -> bool:
@@ -95,9 +94,7 @@ def _of_other_sort(claim: Action, done_to: Selection | None) -> bool:
 def _apart(said: set[object], own: set[object]) -> bool:
     """No card is both; to be face-up is no other thing than to be in face-up Attack Position."""
     if all(isinstance(one, Position) for one in said | own):
-        faces = [
-            {str(one.value).split("_")[1] for one in side if "face" in str(one.value)} for side in (said, own)
-        ]
+        faces = [{str(one).split("_")[1] for one in side if "face" in str(one)} for side in (said, own)]
         return all(faces) and not faces[0] & faces[1]
     return not said & own
 

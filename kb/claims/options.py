@@ -473,7 +473,12 @@ def _one(
     if names and not any(name.name in option for name in names):
         lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
         option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
-    if names and not setting and option.endswith("发动") and _SAYS_ABLE.search(option) is None:
+    if (
+        names
+        and not setting
+        and _HOW_ACTIVATED.search(option) is not None
+        and _SAYS_ABLE.search(option) is None
+    ):
         return None  # how it is activated, not that it may be
     ways = [option]
     if names and (case := _CASE_FIRST.match(option.removeprefix(stem.topic))) is not None and not setting:
@@ -483,6 +488,8 @@ def _one(
 
 #: ①效果可以在对方回合发动, of a card with several
 _NUMBER_FIRST = re.compile("^(?P<number>[①②③④⑤⑥⑦⑧⑨])的?效果(?:是|，)?")
+#: 选择1个效果发动: what is done on activation
+_HOW_ACTIVATED = re.compile("选择.*发动$")
 #: what a statement needs that is to be put as what may be done
 _SAYS_ABLE = re.compile("能|可以|会|无法|可")
 #: 1回合可以发动多次: as often as twice
