@@ -402,8 +402,11 @@ def _whose_value(question: Question, named: str | None) -> str | None:
     plays = [play for play in question.situation.plays if play.do not in ("activate", "used")]
     monsters |= {play.card for play in plays if play.card is not None}
     fought = {play.target for play in plays} | {play.stated.card for play in plays if play.stated is not None}
-    if named in fought:
-        return named  # X攻击Y，Y被战斗破坏，Y的攻击力
+    elsewhere = {
+        placed.id or placed.card for placed in question.situation.board if placed.zone not in _MONSTER_ZONES
+    }
+    if named in fought - elsewhere:
+        return named  # X攻击Y，Y被战斗破坏，Y的攻击力; not 装备的X被破坏
     return monsters.pop() if named not in monsters and len(monsters) == 1 else named
 
 
