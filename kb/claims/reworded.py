@@ -13,8 +13,8 @@ _DETACHED = re.compile("(?:把)?(?:这张卡的?)?(?:取除)?(?P<count>[0-9]+)�
 _VALUE = re.compile("^(?P<until>直到.+?时?，?)?(?=(?:攻击力|守备力))")
 _UNTIL_LAST = re.compile("^(?P<what>.+?)，?直到(?P<when>.+?)(?:时|为止|时为止)?$")
 _LET = re.compile("^(?:让|使|令)")
-#: words that texts do without: 墓地的怪兽的效果也无效, 场上的怪兽都破坏
-_NEEDLESS = re.compile("(?<=[^」])(?:也|都|会)(?=[^」])")
+#: words that texts do without: 墓地的怪兽的效果也无效; not 都, which says how many
+_NEEDLESS = re.compile("(?<=[^」])(?:也|会)(?=[^」])")
 
 
 def ways_to_say(said: str) -> Iterator[str]:
