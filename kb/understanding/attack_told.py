@@ -12,7 +12,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player, Verb
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, named_in, phrase_of, phrases_of
 from kb.walk import actions_of
 
@@ -63,9 +63,8 @@ def _cards(event: Event, doer: Thing) -> Iterator[Thing]:
 
 
 def _negates_attacks(doer: Thing, written: Mapping[str, str], base: Base) -> bool:
-    try:
-        card = base.find(written.get(doer.name or "", doer.name or ""))
-    except UnknownCard:
+    card = named_card(doer, written, base)
+    if card is None:
         return False
     texts = [e.text for e in base.effects(card) if e.activates and e.text is not None]
     return any(act.verb is Verb.NEGATE_ATTACK for text in texts for act, _ in actions_of(text))

@@ -15,7 +15,7 @@ from grammar.question_nodes import AskSyntax, Event, Mood, Phrase, QuestionSynta
 from grammar.terms import Verb
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, phrases_of, things_of
 from kb.understanding.vocabulary import LASTING
 from kb.walk import actions_of
@@ -35,7 +35,7 @@ def as_its_effect(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
     played = [t for event in syntax.statements if event.verb in _PLAYED for t in all_things(event) if t.name]
     if value.name is not None:
         played = [thing for thing in played if thing.name == value.name]
-    names = {thing.name for thing in played if _changes_it(_card(thing, written, base), value, base)}
+    names = {thing.name for thing in played if _changes_it(named_card(thing, written, base), value, base)}
     if len(names) != 1:
         return syntax
     effect = Thing(kind=ThingKind.EFFECT, name=names.pop(), word="effect", span=value.span)
@@ -74,13 +74,6 @@ def _value_asked(ask: AskSyntax) -> Thing | None:
 
 def _more_said(inner: Event) -> bool:
     return inner.negated or inner.passive or bool(things_of(phrases_of(inner)))
-
-
-def _card(thing: Thing, written: Mapping[str, str], base: Base) -> Card | None:
-    try:
-        return base.find(written.get(thing.name or "", thing.name or ""))
-    except UnknownCard:
-        return None
 
 
 def _changes_it(card: Card | None, value: Thing, base: Base) -> bool:

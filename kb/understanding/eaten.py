@@ -13,7 +13,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import Player
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import things_of
 
 _NEGATES = frozenset({"negate_effect", "negate_activation"})
@@ -57,9 +57,8 @@ def _is_of_played(subjects: list[Thing], last: Event) -> bool:
 
 def _answers_activations(thing: Thing, written: Mapping[str, str], base: Base) -> bool:
     """Its effects that negate aim at no card that lies there: they answer what is activated."""
-    try:
-        card = base.find(written.get(thing.name or "", thing.name or ""))
-    except UnknownCard:
+    card = named_card(thing, written, base)
+    if card is None:
         return False
     negating = [e for e in base.effects(card) if e.activates and _NEGATES & set(e.categories)]
     return bool(negating) and not any(effect.targets for effect in negating)

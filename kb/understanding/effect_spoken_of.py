@@ -13,7 +13,7 @@ import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, phrases_of, things_of
 
 _ASKED = frozenset({"be_void", "negate", "apply", "resolve"})
@@ -54,9 +54,8 @@ def _owner(told: Event) -> Thing | None:
 
 def _is_of_text(told: Event, owner: Thing, written: Mapping[str, str], base: Base) -> bool:
     """Its text has the numbers that are named, and it has one effect alone."""
-    try:
-        card = base.find(written.get(owner.name or "", owner.name or ""))
-    except UnknownCard:
+    card = named_card(owner, written, base)
+    if card is None:
         return False
     texts = (*card.texts.values(), *filter(None, (card.printed,)))
     printed = {int(digits) for text in texts for digits in re.findall(r"\d+", text)}

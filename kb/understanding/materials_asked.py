@@ -17,8 +17,8 @@ from grammar.terms import CardKind, Player, Zone
 from grammar.walk import nodes_in
 from kb.cards import Card, Seat
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.situation import Ask, Facts, Placed, Situation
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import phrases_of, things_of
 from kb.understanding.untold_targets import facts_asked
 
@@ -91,7 +91,7 @@ def _summoned(told: Event, written: Mapping[str, str], base: Base) -> Card | Non
     cards = [t for t in things if t not in means]
     if len(cards) != 1 or cards[0].kind is not ThingKind.NAME or len(means) > 1 or cards[0].before:
         return None
-    found = [_card(t, written, base) for t in (*cards, *means)]
+    found = [named_card(t, written, base) for t in (*cards, *means)]
     if any(card is None for card in found) or any(_names_materials(card) for card in found[1:] if card):
         return None
     return found[0]
@@ -104,13 +104,6 @@ def _names_materials(card: Card) -> bool:
         act.by is not None and act.by.materials is not None and not isinstance(act.by.materials, Selection)
         for act in acts
     )
-
-
-def _card(thing: Thing, written: Mapping[str, str], base: Base) -> Card | None:
-    try:
-        return base.find(written.get(thing.name or "", thing.name or ""))
-    except UnknownCard:
-        return None
 
 
 def _facts(thing: Thing, summoned: Card) -> Facts | None:

@@ -13,7 +13,7 @@ import msgspec
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player, Position, Verb
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import refers, source, things_of
 from kb.walk import actions_of
 
@@ -67,9 +67,8 @@ def _moved(event: Event) -> list[Thing]:
 
 
 def _turns_up(doer: Thing, written: Mapping[str, str], base: Base) -> bool:
-    try:
-        card = base.find(written.get(doer.name or "", doer.name or ""))
-    except UnknownCard:
+    card = named_card(doer, written, base)
+    if card is None:
         return False
     texts = [e.text for e in base.effects(card) if e.activates and e.text is not None]
     acts = [action for text in texts for action, _ in actions_of(text)]

@@ -18,8 +18,8 @@ from grammar.walk import nodes_in
 from kb.cards import FIELD_ZONES, Card, CardClass, Seat
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import UnknownCard
 from kb.understanding.hand_effects import gives_itself_up
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import actor, refers, things_of
 from kb.understanding.vocabulary import LASTING, WHOSE_ASSUMED
 from kb.walk import noun_zones
@@ -134,7 +134,7 @@ def _answered(ask: AskSyntax, written: Mapping[str, str], base: Base) -> tuple[l
 
 def _only_answers(card: Thing, answered: Thing, written: Mapping[str, str], base: Base) -> bool:
     """Nothing that *card* does could be aimed at the other card: it can only answer what that one does."""
-    by, of = _found(card, written, base), _found(answered, written, base)
+    by, of = named_card(card, written, base), named_card(answered, written, base)
     if by is None or of is None:
         return False
     effects = [e for e in base.effects(by) if e.activates and card.effect_no in (None, e.printed_no)]
@@ -168,19 +168,12 @@ def _may_target(effect: Effect, card: Card) -> bool:
 
 def _only_played(card: Thing, written: Mapping[str, str], base: Base) -> bool:
     """A Spell or Trap that does not stay, or a monster that gives itself up in the hand: it is there to be activated."""
-    found = _found(card, written, base)
+    found = named_card(card, written, base)
     if found is None:
         return False
     if found.card_class in (CardClass.SPELL, CardClass.TRAP):
         return LASTING.isdisjoint(found.kinds)
     return gives_itself_up(found, base)
-
-
-def _found(thing: Thing, written: Mapping[str, str], base: Base) -> Card | None:
-    try:
-        return base.find(written.get(thing.name or "", thing.name or ""))
-    except UnknownCard:
-        return None
 
 
 def _name_alone(phrase: Phrase) -> Thing | None:

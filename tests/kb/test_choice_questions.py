@@ -9,6 +9,7 @@ import yaml
 
 from kb.knowledge import KnowledgeBase, load
 from kb.multiple_choice import choose
+from kb.verdict import Answer
 
 _ROWS = yaml.safe_load(Path(__file__).with_name("choice_questions.yaml").read_text(encoding="utf-8"))
 
@@ -36,9 +37,6 @@ def test_the_option_that_fits_is_chosen(
             ["自己的怪兽不会被破坏", "自己的怪兽不会被除外"],
         ),
         ("额外卡组最多可以放几张卡？", ["10张", "20张", "30张"]),
-        # one of them, not all
-        ("关于「旋风」，正确的是？", ["场上的魔法·陷阱卡都破坏", "以场上的怪兽为对象", "自己受到伤害"]),
-        ("关于「死者苏生」，正确的是？", ["墓地的怪兽都特殊召唤", "特殊召唤的怪兽会破坏"]),
         (
             "对方「青眼白龙」攻击自己里侧守备表示的「雪人食人怪」，以下正确的是？",
             ["「雪人食人怪」的效果不能发动", "「黑洞」的效果适用"],
@@ -69,3 +67,19 @@ def test_nothing_is_chosen_where_nothing_fits_or_more_than_one_may(
     stem: str, options: list[str], base: KnowledgeBase
 ) -> None:
     assert choose(stem, options, base).letter is None
+
+
+@pytest.mark.parametrize(
+    ("stem", "option"),
+    [
+        # one of them, not all
+        ("关于「旋风」，正确的是？", "场上的魔法·陷阱卡都破坏"),
+        ("关于「雷破」，正确的是？", "场上的卡都破坏"),
+        ("关于「死者苏生」，正确的是？", "墓地的怪兽都特殊召唤"),
+    ],
+)
+def test_an_option_that_says_more_than_the_text_is_not_taken_for_it(
+    stem: str, option: str, base: KnowledgeBase
+) -> None:
+    verdict = choose(stem, [option, "从额外卡组除外"], base).verdicts[0]
+    assert verdict is None or verdict.answer is not Answer.CAN
