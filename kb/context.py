@@ -25,6 +25,10 @@ class Base(Protocol):
         """The card of that name in any dialect. Raises UnknownCard."""
         ...
 
+    def get(self, name: str | None) -> Card | None:
+        """The card that ``find`` finds; None where nothing is named, no card has the name, or several have."""
+        ...
+
     def effects(self, card: Card) -> tuple[Effect, ...]:
         """Its effects, classified."""
         ...

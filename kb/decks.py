@@ -12,7 +12,7 @@ from grammar.terms import CardKind
 from kb.cards import Card
 from kb.enforce import enforces
 from kb.eras import DEFAULT_ERA
-from kb.errors import DeckError, UnknownCard
+from kb.errors import DeckError
 from kb.knowledge import KnowledgeBase
 from kb.regulation import MOST_COPIES, Regulation
 from kb.series import names_by_text
@@ -108,7 +108,7 @@ def check(
     deck: Deck, base: KnowledgeBase, regulation: Regulation | None = None, era: str = DEFAULT_ERA
 ) -> Checked:
     """Hold *deck* against the rules of building one in *era*, and against *regulation*."""
-    cards = {number: _card(number, base) for number in dict.fromkeys(deck.all())}
+    cards = {number: base.get(number) for number in dict.fromkeys(deck.all())}
     findings = [*_sizes(deck, era), *_places(deck, cards), *copies(deck, cards, base)]
     if regulation is not None:
         findings += _limits(deck, cards, base, regulation)
@@ -123,13 +123,6 @@ def check(
         regulation=regulation.name if regulation is not None else None,
         legal=False if wrong else None if unknown else True,
     )
-
-
-def _card(number: str, base: KnowledgeBase) -> Card | None:
-    try:
-        return base.card(number)
-    except UnknownCard:
-        return None
 
 
 @enforces("deck.main", "deck.extra", "deck.side")

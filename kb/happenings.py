@@ -25,7 +25,7 @@ from kb.changes import (
 )
 from kb.context import Base, Context
 from kb.enforce import enforces
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.events import Cause
 from kb.leaving import going
 from kb.looking import card_for, find
@@ -117,7 +117,7 @@ def _carry_out(
         return happen(
             state, verb, seat=stated.player, cause=_cause(stated, ctx), ctx=ctx, amount=stated.amount
         )
-    if ctx is not None and find(state, stated.card) is None and not _is_real(stated.card, base):
+    if ctx is not None and find(state, stated.card) is None and base.get(stated.card) is None:
         return doubt(state, trace, "resolution.written-order", "doubt.unknown_card", stated.card)
     seat = stated.player or (ctx.controller if ctx is not None else state.turn_player)
     origin = _where_from(verb, stated.card, base)
@@ -142,17 +142,9 @@ def _carry_out(
 
 def _where_from(verb: Verb, name: str, base: Base) -> Zone:
     """Where such a card was before that was done to it: a monster of the Extra Deck is summoned from there."""
-    if verb in SUMMONS and _is_real(name, base) and _OF_EXTRA_DECK & set(base.find(name).kinds):
+    if verb in SUMMONS and (card := base.get(name)) is not None and _OF_EXTRA_DECK & set(card.kinds):
         return Zone.EXTRA_DECK
     return _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
-
-
-def _is_real(name: str, base: Base) -> bool:
-    """There is a card of that name: "all monsters" and the like are no names."""
-    try:
-        return bool(base.find(name))
-    except UnknownCard:
-        return False
 
 
 _CAUSES = {cause.value: cause for cause in Cause}

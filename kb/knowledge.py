@@ -67,7 +67,22 @@ class KnowledgeBase:
 
         Raises UnknownCard with ``near`` names when there is none, or with the candidates when there are several.
         """
+        card = self.get(name)
+        if card is not None:
+            return card
         keys = self.names.exact(name)
+        if keys:
+            raise self._of_several(name, keys)
+        raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
+
+    def get(self, name: str | None) -> Card | None:
+        """The one card that ``find`` finds; None where nothing is named, no card has the name, or several have."""
+        if name is None:
+            return None
+        keys = self.names.exact(name)
+        if not keys:
+            password = str(int(name)) if name.isdecimal() else ""
+            return self.card(password) if self._store.card(password) is not None else None
         if len(keys) == 1:
             return self.card(keys[0])
         own = self._named_so(name, keys, "zh-Hans") or self._named_so(name, keys, "zh-fan")
@@ -77,14 +92,10 @@ class KnowledgeBase:
         if len(spelt) == 1:  # 混沌巫师: another card is only called so in other characters
             return self.card(spelt[0])
         japanese = {self.card(key).names.get("ja") for key in keys}
-        if len(keys) > 1 and len(japanese) == 1 and None not in japanese:
+        if len(japanese) == 1 and None not in japanese:
             # no two cards share a Japanese name: one card with another artwork under a password of its own
             return self.card(max(keys, key=lambda key: len(self.card(key).names)))
-        if len(keys) > 1:
-            raise self._of_several(name, keys)
-        if name.isdigit() and self._store.card(str(int(name))) is not None:
-            return self.card(str(int(name)))
-        raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
+        return None
 
     def _named_so(self, name: str, keys: Iterable[str], lang: str) -> str | None:
         """The only one of those cards that has the name in *lang*."""

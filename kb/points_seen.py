@@ -7,7 +7,6 @@ from functools import lru_cache
 from grammar.nodes import Action, CardText, Number
 from grammar.terms import Stat, Verb
 from grammar.walk import nodes_in
-from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
 
@@ -29,10 +28,8 @@ def may_matter(situation: Situation, base: KnowledgeBase) -> bool:
     for placed in situation.board:
         if placed.facts is not None:
             return True
-        try:
-            text = base.find(placed.card).text
-        except UnknownCard:
-            return True
+        card = base.get(placed.card)
+        text = card.text if card is not None else None
         if text is None or not text.complete or looks_at_points(text):
             return True
     return False

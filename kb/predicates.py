@@ -149,12 +149,8 @@ def _names_in(tree: Any) -> list[str]:
 
 def _named_otherwise(name: str, named: set[str], ctx: Context) -> bool:
     """The text names the card in another dialect."""
-    from kb.errors import UnknownCard
-
-    try:
-        return bool({fold(other) for other in ctx.base.find(name).names.values()} & named)
-    except UnknownCard:
-        return False
+    card = ctx.base.get(name)
+    return card is not None and bool({fold(other) for other in card.names.values()} & named)
 
 
 # --------------------------------------------------------------------------- values

@@ -8,7 +8,6 @@ import msgspec
 
 from kb.cards import Card
 from kb.effects import Effect
-from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.situation import Situation
 from kb.verdict import Verdict
@@ -21,7 +20,11 @@ def otherwise_printed(
     derive: Callable[[Situation, KnowledgeBase], Verdict],
 ) -> Card | None:
     """The card on the table by whose other print the answer would be another one."""
-    cards = {card.key: card for placed in situation.board if (card := _reprinted(placed.card, base))}
+    cards = {
+        card.key: card
+        for placed in situation.board
+        if (card := base.get(placed.card)) is not None and card.reprint is not None
+    }
 
     def differs(keys: frozenset[str]) -> bool:
         meant = derive(situation, _OtherPrint(base, keys))
@@ -31,14 +34,6 @@ def otherwise_printed(
         return None
     alone = [card for key, card in cards.items() if len(cards) == 1 or differs(frozenset({key}))]
     return alone[0] if alone else next(iter(cards.values()))
-
-
-def _reprinted(name: str, base: KnowledgeBase) -> Card | None:
-    try:
-        card = base.find(name)
-    except UnknownCard:
-        return None
-    return card if card.reprint is not None else None
 
 
 class _OtherPrint(KnowledgeBase):

@@ -12,7 +12,6 @@ from kb.cards import MONSTER_ZONES, Seat, needs_proper_summon
 from kb.classify import effects_of, summons_itself
 from kb.context import Base
 from kb.effects import Effect, EffectKind
-from kb.errors import UnknownCard
 from kb.playing import branches
 from kb.situation import (
     DECLARED,
@@ -146,10 +145,10 @@ def _by_itself(ask: Ask, base: Base) -> Ask | None:
     """这回合还能特殊召唤X吗: by whatever effect, or as the text of X itself has it."""
     if (ask.form, ask.about) != ("can-do", "summon_by_effect") or ask.card is None:
         return None
-    try:
-        effects = base.effects(base.find(ask.card))
-    except UnknownCard:
+    card = base.get(ask.card)
+    if card is None:
         return None
+    effects = base.effects(card)
     own = any(e.text is not None and not e.activates and summons_itself(e.text) for e in effects)
     return msgspec.structs.replace(ask, about="special_summon") if own else None
 
@@ -187,19 +186,15 @@ def _of_battle(situation: Situation, ask: Ask, base: Base) -> str | None:
     plain = ask.form == "can-activate" and ask.timing == "after" and last is not None and last.do == "happens"
     if not plain or last is None:
         return None
-    try:
-        effects = base.effects(base.find(ask.card or ""))
-    except UnknownCard:
-        return None
+    card = base.get(ask.card)
+    effects = base.effects(card) if card is not None else ()
     fast = any(e.activates and e.spell_speed is not SpellSpeed.ONE for e in effects)
     return moment_in_battle(last) if fast else None
 
 
 def _must_come_out_properly(name: str, base: Base) -> bool:
-    try:
-        return needs_proper_summon(base.find(name))
-    except UnknownCard:
-        return False
+    card = base.get(name)
+    return card is not None and needs_proper_summon(card)
 
 
 #: monsters that are described as of such a kind, and that come out by the Summon of that kind first
@@ -237,10 +232,8 @@ def _never_came_out(situation: Situation, ask: Ask, base: Base) -> Iterator[Read
 
 
 def _special_summons(ask: Ask, base: Base) -> bool:
-    try:
-        effects = base.effects(base.find(ask.card or ""))
-    except UnknownCard:
-        return False
+    card = base.get(ask.card)
+    effects = base.effects(card) if card is not None else ()
     return any(e.activates and Verb.SPECIAL_SUMMON.value in e.categories for e in effects)
 
 
@@ -322,11 +315,9 @@ def _before_the_answers(situation: Situation, ask: Ask, base: Base) -> Situation
     answered = 0 < len(plays) < len(situation.plays) and plays[-1].do not in ("activate", "resolve", "used")
     if not situation.open or not answered or ask.form != "can-activate" or ask.card is None:
         return None
-    try:
-        effects = [e for e in base.effects(base.find(ask.card)) if e.activates]
-    except UnknownCard:
-        return None
-    meant = [e for e in effects if ask.effect in (None, e.printed_no)]
+    card = base.get(ask.card)
+    effects = base.effects(card) if card is not None else ()
+    meant = [e for e in effects if e.activates and ask.effect in (None, e.printed_no)]
     if not meant or any(e.kind is not EffectKind.TRIGGER for e in meant):
         return None
     then = msgspec.structs.replace(ask, timing="after")
@@ -408,10 +399,8 @@ def _as_pendulum_cards(situation: Situation, base: Base) -> Iterator[Situation]:
 
 
 def _is_of_both_halves(placed: Placed, number: int, base: Base) -> bool:
-    try:
-        effects = effects_of(base.find(placed.card))
-    except UnknownCard:
-        return False
+    card = base.get(placed.card)
+    effects = effects_of(card) if card is not None else ()
     return len({e.pendulum for e in effects if e.activates and e.printed_no == number}) == 2
 
 
@@ -428,9 +417,8 @@ def _specially(play: Play) -> Play:
 
 def _other_branches(play: Play, base: Base) -> Iterator[tuple[str, ...]]:
     """What tells the ● of the card's activation apart, one for each, where that is not plain from what they await."""
-    try:
-        card = base.find(play.card or "")
-    except UnknownCard:
+    card = base.get(play.card)
+    if card is None:
         return
     effects = [e for e in effects_of(card) if e.activates and play.effect in (None, e.printed_no)]
     parts = [one for effect in effects for one in branches(effect)]

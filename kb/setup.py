@@ -28,7 +28,7 @@ from kb.context import Base
 from kb.control import held_already
 from kb.effects import Effect
 from kb.enforce import enforces
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.gained import effects_in_duel
 from kb.playing import activatable, speed_of_card
 from kb.put_off import told_to_wait
@@ -136,9 +136,8 @@ def _turn_player(situation: Situation, base: Base) -> Seat:
 
 def card_named(name: str, facts: Facts | None, base: Base) -> Card:
     """The card of that name, or one of which only what is stated is known."""
-    try:
-        card = base.find(name)
-    except UnknownCard:
+    card = base.get(name)
+    if card is None:
         card = Card(key=f"?{name}", names={"zh-Hans": name}, stated=True)
     return card if facts is None else _with_facts(card, facts)
 

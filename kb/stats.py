@@ -289,29 +289,23 @@ def _always_named(card: Card, name: str, base: Base) -> bool:
 
 
 def _same(name: str, other: str, base: Base) -> Truth:
-    from kb.errors import UnknownCard
-
     if name == other:
         return True
-    try:
-        return base.same_name(name, base.find(other))
-    except UnknownCard:
-        return None
+    card = base.get(other)
+    return base.same_name(name, card) if card is not None else None
 
 
 @enforces("name.treated-as-series")
 def in_series(state: DuelState, card: CardInPlay, part: str, base: Base) -> Truth:
     """It counts as a 「part」 card: by its present name, its listed series or its own text."""
-    from kb.errors import UnknownCard
-
     if base.in_series(part, card.card):
         return True
     for name in _names_taken(state, card, base):
-        try:
-            if base.in_series(part, base.find(name)):
-                return True
-        except UnknownCard:
+        taken = base.get(name)
+        if taken is None:
             return None
+        if base.in_series(part, taken):
+            return True
     outside = fold(part) in map(fold, card.card.outside)
     return None if card.card.stated and not outside else False
 

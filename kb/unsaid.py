@@ -8,7 +8,6 @@ from grammar.nodes import IsKind, Selection
 from grammar.terms import Verb, Zone
 from kb.cards import FIELD_ZONES, MONSTER_ZONES
 from kb.checks.costs import zones_paid_from
-from kb.errors import UnknownCard
 from kb.happened import covers
 from kb.knowledge import KnowledgeBase
 from kb.places import happens_to_this_card
@@ -38,10 +37,8 @@ def unsaid_place(situation: Situation, verdict: Verdict, base: KnowledgeBase) ->
         return False
     if any(ask.card in _named_in(play) for play in situation.plays):
         return False  # what was done to it is told
-    try:
-        effects = base.effects(base.find(ask.card))
-    except UnknownCard:
-        return False
+    card = base.get(ask.card)
+    effects = base.effects(card) if card is not None else ()
     triggers = [e.text.trigger for e in effects if e.text is not None and ask.effect in (None, e.printed_no)]
     return any(happens_to_this_card(event) for trigger in triggers if trigger for event in trigger.events)
 
@@ -135,11 +132,8 @@ def unsaid_cost(situation: Situation, state: DuelState, base: KnowledgeBase) -> 
 
 def _paid_from(play: Play, base: KnowledgeBase) -> Iterator[Zone]:
     """The hand or Deck from which the price of the effect takes some card or other."""
-    try:
-        effects = base.effects(base.find(play.card or ""))
-    except UnknownCard:
-        return
-    for effect in effects:
+    card = base.get(play.card)
+    for effect in base.effects(card) if card is not None else ():
         if effect.text is None or not effect.activates or play.effect not in (None, effect.printed_no):
             continue
         for cost in effect.text.costs:
@@ -171,11 +165,8 @@ def _activated_in(state: DuelState, name: str) -> set[Zone]:
 
 def _zones(play: Play, base: KnowledgeBase, places: set[Zone]) -> Iterator[Zone]:
     """Where the effects that the played card can have in *places* look for targets, zone by zone."""
-    try:
-        effects = base.effects(base.find(play.card or ""))
-    except UnknownCard:
-        return
-    for effect in effects:
+    card = base.get(play.card)
+    for effect in base.effects(card) if card is not None else ():
         if effect.text is None or not effect.activates or play.effect not in (None, effect.printed_no):
             continue
         if effect.zones and places and not any(covers(effect.zones, place) for place in places):

@@ -12,7 +12,6 @@ from grammar.terms import ActivationMode, DurationKind
 from kb import matching
 from kb.context import Base, Context
 from kb.enforce import enforces
-from kb.errors import UnknownCard
 from kb.situation import Situation
 from kb.state import DuelState
 from kb.truth import Truth
@@ -51,11 +50,9 @@ def has_unsaid(situation: Situation, base: Base) -> bool:
 
 
 def _texts(name: str, base: Base) -> Iterator[EffectText]:
-    try:
-        card = base.find(name)
-    except UnknownCard:
-        return
-    yield from (effect.text for effect in base.effects(card) if effect.text is not None)
+    card = base.get(name)
+    if card is not None:
+        yield from (effect.text for effect in base.effects(card) if effect.text is not None)
 
 
 def _has_condition(text: EffectText) -> bool:

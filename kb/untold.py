@@ -9,7 +9,6 @@ from grammar.terms import CardKind, Zone
 from kb import matching
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, Seat
 from kb.context import Context
-from kb.errors import UnknownCard
 from kb.state import DuelState
 
 _PARTS: dict[Zone, tuple[Zone, ...]] = {
@@ -48,7 +47,5 @@ def _are_monsters(noun: Selection, ctx: Context) -> bool:
 
 
 def _is_monster(name: str, ctx: Context) -> bool:
-    try:
-        return ctx.base.find(name).card_class is CardClass.MONSTER
-    except UnknownCard:
-        return False
+    card = ctx.base.get(name)
+    return card is not None and card.card_class is CardClass.MONSTER

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from flask.typing import ResponseReturnValue
 
 from kb import judge
-from kb.errors import KBError, UnknownCard
+from kb.errors import KBError
 from kb.glossary import asked_terms, load_glossary
 from kb.knowledge import KnowledgeBase
 from kb.misspelt import misspelt
@@ -67,10 +67,9 @@ def go() -> ResponseReturnValue:
         short, page_of = {"q": text.strip(), "era": request.form.get("era")}, "ask.ask"
     else:
         short, page_of = {"t": text}, "cards.text"
-        try:
-            return redirect(url_for("cards.card", key=knowledge().find(text.strip()).key), 303)
-        except UnknownCard:
-            pass
+        card = knowledge().get(text.strip())
+        if card is not None:
+            return redirect(url_for("cards.card", key=card.key), 303)
     if len(text) > URL_TEXT:
         return redirect(url_for(page_of), 307)
     return redirect(url_for(page_of, **short), 303)

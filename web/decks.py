@@ -8,7 +8,6 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kb.decks import Checked, Part, check, read_ydk
-from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.regulation import named
 from kb.report import finding_words
@@ -91,8 +90,7 @@ def _part(part: Part, numbers: tuple[str, ...], base: KnowledgeBase) -> DeckPart
 
 
 def _card(number: str, count: int, base: KnowledgeBase) -> DeckCard:
-    try:
-        card = base.card(number)
-    except UnknownCard:
+    card = base.get(number)
+    if card is None:
         return DeckCard(name=number, count=count)
     return DeckCard(name=card.name(current_lang()), count=count, url=url_for("cards.card", key=card.key))

@@ -10,7 +10,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from kb.citations import PRACTICE, Statement
-from kb.errors import KBError, UnknownCard, UnknownRule
+from kb.errors import KBError, UnknownRule
 from kb.fact_words import with_facts_worded
 from kb.knowledge import KnowledgeBase
 from kb.patterns import Pattern
@@ -117,7 +117,5 @@ def pattern_ref(pattern: Pattern) -> PatternRef:
 
 def card_url(name: str, base: KnowledgeBase) -> str:
     """The page of the card of that name, empty when it is not in the base."""
-    try:
-        return url_for("cards.card", key=base.find(name).key)
-    except UnknownCard:
-        return ""
+    card = base.get(name)
+    return url_for("cards.card", key=card.key) if card is not None else ""

@@ -11,7 +11,7 @@ from grammar.question import parse_question
 from grammar.question_lexer import fold
 from grammar.question_nodes import Mood, QuestionSyntax
 from kb.context import Base
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.names import Spotted
 from kb.situation import Ask, Situation
 from kb.understanding.acting import doing
@@ -35,11 +35,8 @@ def all_names(names: Iterable[str], base: Base) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         found[fold(name)] = name
-        try:
-            known = base.find(name)
-        except UnknownCard:
-            continue
-        for other in (*known.names.values(), *known.aliases):
+        known = base.get(name)
+        for other in (*known.names.values(), *known.aliases) if known is not None else ():
             found.setdefault(fold(other), name)
     return found
 

@@ -11,7 +11,7 @@ from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.effects import EffectKind
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.situation import Placed, Play, Stated
 from kb.understanding.ask import stated_of
 from kb.understanding.phrases import cards_in
@@ -60,10 +60,7 @@ def taken_over(link: Mapping[str, Any], base: Base) -> Stated | None:
 
 def _whose(link: Mapping[str, Any], base: Base) -> str | None:
     name = str(link.get("note") or "").removesuffix("的效果")
-    try:
-        card = base.find(name) if name != link.get("note") else None
-    except UnknownCard:
-        return None
+    card = base.get(name) if name != link.get("note") else None
     return None if card is None or card.key == base.find(link["card"]).key else name
 
 

@@ -17,7 +17,7 @@ from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.formats import example_values
 from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, read_question, with_sufferers
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
@@ -192,7 +192,7 @@ def _placed(entry: Mapping[str, Any], text: str | None, base: Base) -> Placed:
 def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | None:
     """What the example states of the card. Values of a real card that merely repeat its print are left out."""
     facts = described(entry["card"], base)
-    if facts is None and not _is_known(entry["card"], base):
+    if facts is None and base.get(entry["card"]) is None:
         facts = Facts()  # DD卡或契约书卡1张: some card of which no more is stated
     stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
     if stated.get("original_atk") == "?":
@@ -207,13 +207,6 @@ def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | No
     return msgspec.structs.replace(facts or Facts(), **stated)
 
 
-def _is_known(name: str, base: Base) -> bool:
-    try:
-        return bool(base.find(name))
-    except UnknownCard:
-        return False
-
-
 def _text_of(item: Mapping[str, Any], name: str, base: Base) -> str | None:
     """The text a card has in this example; none, where an event tells by what number it changes a value."""
     events = item["situation"].get("events") or ()
@@ -225,10 +218,11 @@ def _quoted_text(item: Mapping[str, Any], name: str, base: Base) -> str | None:
 
     Beside what a Trap says of itself as a monster it is not the whole text.
     """
-    if _is_known(name, base) and any(_comes_as_monster(e) for e in base.effects(base.find(name))):
+    card = base.get(name)
+    if card is not None and any(_comes_as_monster(effect) for effect in base.effects(card)):
         return None
-    for card in item.get("cards") or ():
-        for quote in card.get("effects_as_quoted") or () if card["name"] == name else ():
+    for entry in item.get("cards") or ():
+        for quote in entry.get("effects_as_quoted") or () if entry["name"] == name else ():
             effects = parse_card_text(quote).effects
             whole = len(effects) == 1 and effects[0].complete and not effects[0].limits
             if (
@@ -263,7 +257,7 @@ def _with_told_changes(situation: Situation, told: Iterable[str]) -> Situation:
 def _with_spent_cards(situation: Situation, item: Mapping[str, Any], base: Base) -> Situation:
     """Of cards told to apply those that do not stay on the field, in the Graveyard of whoever used them."""
     players = {card["name"]: card.get("player") for card in item.get("cards") or ()}
-    spent = [name for name in situation.applying if _is_known(name, base) and is_spent(base.find(name))]
+    spent = [name for name in situation.applying if (card := base.get(name)) is not None and is_spent(card)]
     added = [
         Placed(card=name, player=Seat(players[name]), zone="graveyard") for name in spent if players.get(name)
     ]

@@ -6,7 +6,6 @@ from grammar.nodes import HasName, Selection, Several
 from grammar.terms import Verb
 from kb import stats
 from kb.enforce import enforces
-from kb.errors import UnknownCard
 from kb.knowledge import KnowledgeBase
 from kb.questions import common
 from kb.situation import Ask
@@ -47,10 +46,8 @@ def _of_token(ask: Ask, base: KnowledgeBase) -> Verdict:
 
 
 def _makes(base: KnowledgeBase, name: str, token: str) -> bool:
-    try:
-        effects = base.effects(base.find(name))
-    except UnknownCard:
-        return False
+    card = base.get(name)
+    effects = base.effects(card) if card is not None else ()
     acts = [s.action for e in effects if e.text is not None for s in e.text.resolution]
     summoned = [act.theme for act in acts if act.verb is Verb.SPECIAL_SUMMON]
     nouns = [part for noun in summoned for part in (noun.parts if isinstance(noun, Several) else (noun,))]

@@ -14,7 +14,8 @@ from grammar.question_nodes import Event, Phrase, QuestionSyntax, Thing
 from grammar.terms import Compare
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
+from kb.understanding.named_card import named_card
 
 
 def without_print(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
@@ -43,12 +44,7 @@ def without_print(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
 
 
 def _card(thing: Thing, written: Mapping[str, str], base: Base) -> Card | None:
-    if thing.name is None or thing.isnt or thing.other:
-        return None
-    try:
-        return base.find(written.get(thing.name, thing.name))
-    except UnknownCard:
-        return None
+    return named_card(thing, written, base) if not (thing.isnt or thing.other) else None
 
 
 def _plain(thing: Thing, card: Card) -> Thing:

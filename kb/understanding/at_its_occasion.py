@@ -14,7 +14,6 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.terms import SUMMONS, CardKind, Player, Verb, Zone
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import UnknownCard
 from kb.places import happens_to_this_card
 from kb.understanding.phrases import named_in, phrase_of, refers, things_of
 from kb.understanding.vocabulary import ACTS, SUPPOSED
@@ -116,11 +115,9 @@ def _doer_and_monster(event: Event) -> tuple[Thing, Thing] | None:
 
 def _awaiting(name: str, number: int | None, act: str | None, base: Base) -> Effect | None:
     """The one activated effect of that card (that does it), if what it awaits is done to or by other cards."""
-    try:
-        effects = [e for e in base.effects(base.find(name)) if e.activates]
-    except UnknownCard:
-        return None
-    meant = [e for e in effects if number in (None, e.printed_no)]
+    card = base.get(name)
+    effects = base.effects(card) if card is not None else ()
+    meant = [e for e in effects if e.activates and number in (None, e.printed_no)]
     if not meant or not all(effect.complete and effect.text is not None for effect in meant):
         return None
     doing = [effect for effect in meant if act is None or act in effect.categories]

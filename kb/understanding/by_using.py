@@ -10,7 +10,6 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.terms import Player
 from kb.cards import CardClass
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS, MOVED
 
@@ -66,9 +65,8 @@ def _does_so(name: str, verb: str, occasion: bool, base: Base) -> bool:
     One that awaits something is held against an *occasion* that was told; at such a moment nothing else is activated
     without asking whether it may be (对方召唤X，我能用黑洞破坏它吗: in the opponent's turn).
     """
-    try:
-        card = base.find(name)
-    except UnknownCard:
+    card = base.get(name)
+    if card is None:
         return False
     effects = [effect for effect in base.effects(card) if effect.activates]
     played = card.card_class in (CardClass.SPELL, CardClass.TRAP)

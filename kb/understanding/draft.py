@@ -9,7 +9,7 @@ from grammar.question_nodes import Event, QuestionSyntax, Thing
 from grammar.terms import Position, Stat, Verb
 from kb.cards import Card, Seat
 from kb.context import Base
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.situation import Claim, Placed, Play, Situation
 from kb.understanding.phrases import all_things
 
@@ -108,10 +108,7 @@ class Draft:
         place = self.place_of(name)
         if place is not None and self.board[place].facts is not None:
             return None
-        try:
-            return self.base.find(name)
-        except UnknownCard:
-            return None
+        return self.base.get(name)
 
     # -- what has been taken from the words
 

@@ -14,10 +14,9 @@ import msgspec
 from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Timing, Verb
-from kb.cards import Card
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS
 
@@ -38,14 +37,7 @@ def with_effects_named(
 ) -> QuestionSyntax:
     """*syntax* with every effect that is described by when it is activated, or by its words, named by its number."""
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
-
-    def card_of(name: str) -> Card | None:
-        try:
-            return base.find(written.get(name, name))
-        except UnknownCard:
-            return None
-
-    reader = _Reader(base, card_of)
+    reader = _Reader(base, written)
     told = (*zip((None, *syntax.statements), syntax.statements, strict=False),)
     statements = tuple(reader.topic(reader.event(reader.deed(event, before))) for before, event in told)
     ask = syntax.ask
@@ -69,9 +61,9 @@ def is_by_time(thing: Thing) -> bool:
 class _Reader:
     """Reads descriptions of effects against the cards of a base."""
 
-    def __init__(self, base: Base, card_of: Callable[[str], Card | None]) -> None:
+    def __init__(self, base: Base, written: Mapping[str, str]) -> None:
         self._base = base
-        self._card_of = card_of
+        self._written = written
 
     def event(self, event: Event) -> Event:
         """X…时的效果, X能发动…时的效果吗: the effect of X that awaits just that."""
@@ -178,7 +170,7 @@ class _Reader:
 
     def _named(self, thing: Thing, owner: Thing, fits: Callable[[Effect], bool]) -> Thing | None:
         """The one activated effect of *owner* that fits, as if its number had been said; its effects, when all do."""
-        card = self._card_of(owner.name or "")
+        card = named_card(owner, self._written, self._base)
         activated = [e for e in self._base.effects(card) if e.activates] if card is not None else []
         fitting = [effect for effect in activated if fits(effect)]
         whichever = len(fitting) > 1 and len(fitting) == len(activated)  # the words tell none of them apart

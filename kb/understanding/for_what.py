@@ -25,11 +25,11 @@ from grammar.question_nodes import (
 )
 from grammar.terms import RefKind, Zone
 from kb.activation import does
-from kb.cards import Card
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.situation import Ask
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import named_in, refers, things_of
 from kb.understanding.vocabulary import ACTS, MOVED
 
@@ -157,12 +157,11 @@ def _lying(aim: Thing) -> Thing:
 
 def _effects(played: Thing, written: Mapping[str, str], base: Base) -> list[Effect]:
     """Those that are activated, or the one of the number said; none for a card that is not read in full."""
-    try:
-        card: Card = base.find(written.get(played.name or "", played.name or ""))
-    except UnknownCard:
-        return []
-    effects = [effect for effect in base.effects(card) if effect.activates]
-    meant = [effect for effect in effects if played.effect_no in (None, effect.printed_no)]
+    card = named_card(played, written, base)
+    effects = base.effects(card) if card is not None else ()
+    meant = [
+        effect for effect in effects if effect.activates and played.effect_no in (None, effect.printed_no)
+    ]
     return meant if all(effect.complete for effect in meant) else []
 
 

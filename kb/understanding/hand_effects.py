@@ -11,7 +11,6 @@ from grammar.question_nodes import Event, QuestionSyntax, Role
 from grammar.terms import Verb, Zone
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.understanding.phrases import actor, all_things, themes
 from kb.understanding.vocabulary import PLAYED
 from kb.walk import is_this_card
@@ -55,10 +54,8 @@ def _activated(
     span = done[0].span
     name = names.get((span.start, span.end)) if span is not None else None
     name = name or written.get(done[0].name or "")  # 第二张X
-    try:
-        gives_itself = name is not None and gives_itself_up(base.find(name), base)
-    except UnknownCard:
-        return event
+    card = base.get(name)
+    gives_itself = card is not None and gives_itself_up(card, base)
     return msgspec.structs.replace(event, verb="activate") if gives_itself else event
 
 

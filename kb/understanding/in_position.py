@@ -16,7 +16,8 @@ from grammar.terms import Position, Verb
 from grammar.walk import nodes_in
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import phrases_of, things_of
 from kb.understanding.vocabulary import ACTS
 
@@ -66,12 +67,7 @@ def _doer(syntax: QuestionSyntax, asked: Event) -> Thing | None:
 
 
 def _card(thing: Thing | None, written: Mapping[str, str], base: Base) -> Card | None:
-    if thing is None:
-        return None
-    try:
-        return base.find(written.get(thing.name or "", thing.name or ""))
-    except UnknownCard:
-        return None
+    return named_card(thing, written, base) if thing is not None else None
 
 
 def _brings(card: Card, wanted: Position) -> bool:

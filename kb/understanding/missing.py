@@ -14,10 +14,9 @@ from grammar.nodes import By
 from grammar.question_nodes import Event, Mood, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.terms import CardKind, Means
 from grammar.walk import nodes_in
-from kb.cards import Card
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.situation import Ask, Situation
 from kb.understanding.phrases import named_in, phrases_of, refers, things_of
 from kb.understanding.references import Question, all_of, card_of, last_named
@@ -48,7 +47,7 @@ def of_syntax(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base
     spoken = [t for p in phrases_of(ask.event) for t in p.things if refers(t)]
     owners = spoken or named_in(syntax.statements[0].before, Role.BARE)[:1] if syntax.statements else []
     verbs = _done_on_a_later_link(syntax, owners[0].name) if len(owners) == 1 else None
-    card = _card(written.get(owners[0].name or ""), base) if verbs else None
+    card = base.get(written.get(owners[0].name or "")) if verbs else None
     if verbs is None or card is None or ask.event.passive or set(ask.event.adverbs) - _ADVERBS:
         return None
     number = owners[0].effect_no
@@ -58,13 +57,6 @@ def of_syntax(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base
     asked = Ask(form="classify", about="can_miss_timing", card=card.name(), effect=effects[0].printed_no)
     negated = ask.denied != ask.event.negated
     return Situation(ask=msgspec.structs.replace(asked, wanted="true", negated=negated))
-
-
-def _card(name: str | None, base: Base) -> Card | None:
-    try:
-        return base.find(name) if name is not None else None
-    except UnknownCard:
-        return None
 
 
 def _awaits(effect: Effect, verbs: frozenset[str]) -> bool:

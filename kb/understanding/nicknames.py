@@ -17,7 +17,6 @@ from grammar.nodes import Span, Unparsed
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import describes_at, fold
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.loading import DATA, convert, read_yaml
 from kb.names import Spotted
 
@@ -153,9 +152,8 @@ def in_full(
     taken_for: dict[str, str] = {}
     for one in reversed(spotted):
         nickname = text[one.start : one.end]
-        try:
-            card = base.find(one.card.key)
-        except UnknownCard:
+        card = base.get(one.card.key)
+        if card is None:
             return InFull(absent={"nickname": nickname, "card": one.card.name})
         name = (card.names.get("ja") if japanese else None) or card.name()
         taken_for[nickname] = name

@@ -11,7 +11,7 @@ from grammar.terms import Player
 from kb.cards import CardClass, Seat
 from kb.checks.limits import oaths
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import actor, phrases_of, things_of
 from kb.understanding.vocabulary import LASTING, SUMMONS
 
@@ -83,12 +83,11 @@ def _of_card_set(asked: Event) -> Event | None:
 def _swears(asked: Event, written: Mapping[str, str], base: Base) -> bool:
     """What is to be activated has an oath: whether what was negated breaks it is not for its text to say."""
     for thing in things_of(phrases_of(asked)):
-        try:
-            card = base.find(written.get(thing.name, thing.name)) if thing.name is not None else None
-        except UnknownCard:
-            return True
-        texts = [e.text for e in base.effects(card) if e.text is not None] if card is not None else []
-        if any(oaths(text) for text in texts):
+        card = named_card(thing, written, base)
+        effects = base.effects(card) if card is not None else ()
+        if (card is None and thing.name is not None) or any(
+            oaths(e.text) for e in effects if e.text is not None
+        ):
             return True
     return False
 
@@ -193,11 +192,10 @@ def _of_object(event: Event) -> tuple[Event, Thing] | None:
 def _is_over(event: Event, written: Mapping[str, str], base: Base) -> bool:
     """X的①适用的回合: of an effect that was activated and has resolved, not of one that goes on."""
     named = [thing for thing in things_of(phrases_of(event)) if thing.name is not None]
-    if len(named) != 1 or named[0].name is None:
+    if len(named) != 1:
         return False
-    try:
-        card = base.find(written.get(named[0].name, named[0].name))
-    except UnknownCard:
+    card = named_card(named[0], written, base)
+    if card is None:
         return False
     if card.card_class is not CardClass.MONSTER and LASTING.isdisjoint(card.kinds):
         return True

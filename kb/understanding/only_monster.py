@@ -14,7 +14,7 @@ from grammar.question_nodes import AskSyntax, Mood, Phrase, QuestionSyntax, Role
 from grammar.terms import SPECIAL_SUMMONS, CardKind
 from kb.cards import CardClass
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, phrase_of, phrases_of, refers, things_of
 from kb.walk import actions_of
 
@@ -57,10 +57,10 @@ def as_subject(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -
 
 def _special_summons(thing: Thing, written: Mapping[str, str], base: Base) -> bool:
     """我发动死者苏生，还能特召吗: the Summon that its text makes."""
-    try:
-        effects = base.effects(base.find(written.get(thing.name or "", thing.name or "")))
-    except UnknownCard:
+    card = named_card(thing, written, base)
+    if card is None:
         return True
+    effects = base.effects(card)
     acts = {act.verb for e in effects if e.text is not None and e.activates for act, _ in actions_of(e.text)}
     return bool(acts & SPECIAL_SUMMONS) or any(effect.text is None for effect in effects)
 
@@ -72,7 +72,5 @@ def _of_some(syntax: QuestionSyntax, ask: AskSyntax) -> QuestionSyntax:
 
 
 def _class(thing: Thing, written: Mapping[str, str], base: Base) -> CardClass | None:
-    try:
-        return base.find(written.get(thing.name or "", thing.name or "")).card_class
-    except UnknownCard:
-        return None
+    card = named_card(thing, written, base)
+    return card.card_class if card is not None else None

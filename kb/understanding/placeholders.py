@@ -14,7 +14,6 @@ from grammar.question import parse_question
 from grammar.question_nodes import QuestionSyntax, Thing, ThingKind
 from grammar.terms import CardKind, Compare, Zone
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.situation import Facts
 from kb.understanding.phrases import phrases_of
 
@@ -23,7 +22,7 @@ _PLACEHOLDER = re.compile("([A-Z甲乙丙丁]|[0-9]号?|某.*)$")
 
 def described(name: str, base: Base) -> Facts | None:
     """The facts stated by a describing name, None when *name* is (to all appearance) a real card's name."""
-    if _is_card(name, base):
+    if base.get(name) is not None:
         return None
     syntax = parse_question(name)
     if not _PLACEHOLDER.search(name) and not _only_describes(syntax):
@@ -48,14 +47,6 @@ def _only_describes(syntax: QuestionSyntax) -> bool:
         return False
     phrases = phrases_of(syntax.statements[0])
     return [thing.kind for phrase in phrases for thing in phrase.things] == [ThingKind.DESCRIBED]
-
-
-def _is_card(name: str, base: Base) -> bool:
-    try:
-        base.find(name)
-    except UnknownCard:
-        return False
-    return True
 
 
 def facts_of(thing: Thing) -> Facts:

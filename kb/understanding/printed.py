@@ -12,7 +12,6 @@ from grammar.question_lexer import fold
 from grammar.terms import CardKind
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.names import Spotted
 
 _VALUE = "(?P<value>攻[击擊撃]力|守[备備]力)"
@@ -40,19 +39,11 @@ _SPLIT = re.compile("[，,、/／]")
 def without_prints(text: str, names: Sequence[Spotted], base: Base) -> str:
     """*text* without what it tells of the cards at *names* that is printed on them."""
     for name in reversed(names):
-        if (card := _only_one(name, base)) is None:
+        if (card := base.get(name.name)) is None:
             continue
         text = _without_note(_without_original(text, name, card), name, card)
         text = _without_name_told(text, name, card)
     return text
-
-
-def _only_one(name: Spotted, base: Base) -> Card | None:
-    """None for the name of several cards."""
-    try:
-        return base.find(name.name)
-    except UnknownCard:
-        return None
 
 
 def _without_original(text: str, name: Spotted, card: Card) -> str:

@@ -14,7 +14,6 @@ from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Thing, ThingKind
 from kb.cards import Card
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things
 
 _NUMBERS = "①②③④⑤⑥⑦⑧⑨"
@@ -32,7 +31,7 @@ def told_apart(syntax: QuestionSyntax, names: Mapping[str, str], base: Base) -> 
     if not any(thing.quote for thing in things):
         return syntax
     spoken = dict.fromkeys(names.get(thing.name, thing.name) for thing in things if thing.name is not None)
-    cards = [(name, card) for name in spoken if (card := _card(base, name)) is not None]
+    cards = [(name, card) for name in spoken if (card := base.get(name)) is not None]
 
     def event_told(event: Event) -> Event:
         return msgspec.structs.replace(
@@ -55,13 +54,6 @@ def _phrases(phrases: Iterable[Phrase], told: Callable[[Thing], Thing]) -> tuple
         msgspec.structs.replace(phrase, things=tuple(told(thing) for thing in phrase.things))
         for phrase in phrases
     )
-
-
-def _card(base: Base, name: str) -> Card | None:
-    try:
-        return base.find(name)
-    except UnknownCard:
-        return None
 
 
 def _pointed_out(thing: Thing, name: str, card: Card) -> Thing:

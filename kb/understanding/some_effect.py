@@ -14,7 +14,6 @@ from grammar.nodes import Action, HasEffectThat, IsKind, Selection, Span
 from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
-from kb.errors import UnknownCard
 from kb.situation import Facts
 from kb.understanding import board, described
 from kb.understanding.draft import Draft
@@ -111,11 +110,8 @@ def _answered(draft: Draft) -> set[tuple[Verb, Zone]]:
 
 
 def _awaited(draft: Draft, name: str) -> Iterator[tuple[Verb, Zone]]:
-    try:
-        effects = draft.base.effects(draft.base.find(name))
-    except UnknownCard:
-        return
-    for effect in effects:
+    card = draft.base.get(name)
+    for effect in draft.base.effects(card) if card is not None else ():
         trigger = effect.text.trigger if effect.text is not None and effect.activates else None
         for event in trigger.events if trigger is not None else ():
             if event.verb is Verb.ACTIVATE and isinstance(event.theme, Selection):

@@ -11,7 +11,6 @@ from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Th
 from grammar.terms import CardKind, Player, Zone
 from kb.cards import CardClass, Seat
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.situation import Play
 from kb.understanding.cards import label, put
 from kb.understanding.draft import Draft
@@ -115,9 +114,8 @@ def _only_uses(event: Event, after: Event | None, written: Mapping[str, str], ba
         or (after is not None and "summon" in after.verb)
     ):
         return False
-    try:
-        card = base.find(cards[0])
-    except UnknownCard:
+    card = base.get(cards[0])
+    if card is None:
         return False
     played = card.card_class in (CardClass.SPELL, CardClass.TRAP)
     return played or any(effect.activates for effect in base.effects(card))

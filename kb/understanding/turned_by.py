@@ -13,7 +13,6 @@ from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, Thi
 from grammar.terms import CardKind, Player, Position, Verb
 from kb.context import Base
 from kb.effects import Effect
-from kb.errors import UnknownCard
 from kb.understanding.aimed import position_is_told
 from kb.understanding.phrases import named_in, phrase_of, refers, things_of
 from kb.understanding.vocabulary import SUPPOSED
@@ -82,11 +81,9 @@ def _doer_monster_and_position(event: Event) -> tuple[Thing, Thing, Thing] | Non
 
 def _turning(name: str, number: int | None, base: Base) -> Effect | None:
     """The one activated effect of that card, if it awaits nothing and turns a monster over or aside."""
-    try:
-        effects = [e for e in base.effects(base.find(name)) if e.activates]
-    except UnknownCard:
-        return None
-    meant = [effect for effect in effects if number in (None, effect.printed_no)]
+    card = base.get(name)
+    effects = base.effects(card) if card is not None else ()
+    meant = [effect for effect in effects if effect.activates and number in (None, effect.printed_no)]
     if len(meant) != 1 or not meant[0].complete or meant[0].text is None or meant[0].text.trigger is not None:
         return None
     turns = any(action.verb in _TURNING for action, _ in actions_of(meant[0].text))

@@ -12,7 +12,7 @@ import msgspec
 from grammar.question_nodes import Event, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from kb.cards import CardClass
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, things_of
 
 
@@ -57,10 +57,8 @@ def _is_set(event: Event, thing: Thing) -> bool:
 def _is_spell_or_trap(thing: Thing, written: Mapping[str, str], base: Base) -> bool:
     if thing.kind is not ThingKind.NAME or thing.effect_no is not None or thing.word is not None:
         return False
-    try:
-        return base.find(written.get(thing.name or "", thing.name or "")).card_class is not CardClass.MONSTER
-    except UnknownCard:
-        return False
+    card = named_card(thing, written, base)
+    return card is not None and card.card_class is not CardClass.MONSTER
 
 
 def _played(events: Sequence[Event], turned: Sequence[Event]) -> list[Event]:

@@ -10,7 +10,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player, Verb
 from kb.context import Base
-from kb.errors import UnknownCard
+from kb.understanding.named_card import named_card
 from kb.understanding.phrases import all_things, named_in, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS
 
@@ -91,9 +91,8 @@ def _is_one_told(thing: Thing, syntax: QuestionSyntax) -> bool:
 
 
 def _does_to_target(name: str, doer: Thing, act: str, base: Base) -> bool:
-    try:
-        card = base.find(name)
-    except UnknownCard:
+    card = base.get(name)
+    if card is None:
         return False
     effects = [e for e in base.effects(card) if e.activates and doer.effect_no in (None, e.printed_no)]
     one = effects[0] if len(effects) == 1 and effects[0].complete else None
@@ -112,11 +111,9 @@ def with_answer(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], ba
     if len(at) != 1 or len(cards) != 1 or (summon is None and (at != pronouns or at[0].things[0].kinds)):
         return syntax
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
-    try:
-        card = base.find(written.get(cards[0].name or "", cards[0].name or ""))
-    except UnknownCard:
+    card, number = named_card(cards[0], written, base), cards[0].effect_no
+    if card is None:
         return syntax
-    number = cards[0].effect_no
     effects = [e for e in base.effects(card) if e.activates and number in (None, e.printed_no)]
     if not effects or any(effect.targets or not effect.complete for effect in effects):
         return syntax

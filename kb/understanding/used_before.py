@@ -12,7 +12,7 @@ from grammar.nodes import Action, Reference
 from grammar.terms import Modality, RefKind, Verb
 from kb.context import Base
 from kb.effects import Effect, EffectKind
-from kb.errors import SituationError, UnknownCard
+from kb.errors import SituationError
 from kb.situation import Play, Situation
 
 
@@ -29,11 +29,9 @@ def carried_out(situation: Situation, base: Base) -> Situation:
 
 
 def _leaves_no_choice(play: Play, base: Base) -> bool:
-    try:
-        effects = [effect for effect in base.effects(base.find(play.card or "")) if effect.activates]
-    except UnknownCard:
-        return False
-    meant = [effect for effect in effects if play.effect in (None, effect.printed_no)]
+    card = base.get(play.card)
+    effects = base.effects(card) if card is not None else ()
+    meant = [effect for effect in effects if effect.activates and play.effect in (None, effect.printed_no)]
     on_activation = [effect for effect in meant if effect.kind is EffectKind.ACTIVATE] or meant
     return len(on_activation) == 1 and _is_plain(on_activation[0])
 
@@ -60,12 +58,11 @@ def applied_already(situation: Situation, base: Base) -> str | None:
     ask = situation.ask
     if ask is None or ask.form != "can-activate" or ask.card is None:
         return None
-    used = [play for play in situation.plays if play.do == "used" and play.player == ask.player]
-    try:
-        asked = base.find(ask.card)
-        same = [play for play in used if play.card is not None and base.find(play.card).key == asked.key]
-    except UnknownCard:
+    asked = base.get(ask.card)
+    if asked is None:
         return None
+    used = [play for play in situation.plays if play.do == "used" and play.player == ask.player]
+    same = any(base.get(play.card) == asked for play in used)
     lasting = any(_lasts(effect) for effect in base.effects(asked) if effect.activates)
     return ask.card if same and lasting else None
 

@@ -14,7 +14,6 @@ from grammar.question_nodes import DESCRIBED, Event, Mood, Phrase, QuestionSynta
 from grammar.terms import CardKind, Verb
 from kb.claims.acts_of import acts_in
 from kb.context import Base
-from kb.errors import UnknownCard
 from kb.understanding.phrases import all_things, phrases_of, refers, themes, things_of, with_thing
 from kb.understanding.vocabulary import ACTS
 
@@ -83,9 +82,8 @@ def _is_what_it_summoned(monster: Thing, by: Thing, told: tuple[Event, ...]) -> 
 
 def _summons(name: str, base: Base) -> bool:
     """A card whose text Special Summons something and says what becomes of it later."""
-    try:
-        card = base.find(name)
-    except UnknownCard:
+    card = base.get(name)
+    if card is None:
         return False
     text = card.text
     lasts = {CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL, CardKind.EQUIP_SPELL} & set(card.kinds)

@@ -13,7 +13,6 @@ from kb.checks.costs import zones_paid_from
 from kb.choices import chooses_from
 from kb.context import Base
 from kb.effects import EffectKind
-from kb.errors import UnknownCard
 from kb.situation import WHOSE, Facts, Placed, Play, Situation, Stated
 from kb.understanding.placeholders import described
 
@@ -28,12 +27,8 @@ def known_card(situation: Situation, name: str | None, base: Base) -> Card | Non
     name = next((placed.card for placed in situation.board if name and placed.id == name), name)
     if name is None or described(name, base) is not None or name.startswith("?"):
         return None
-    try:
-        return base.find(name)
-    except UnknownCard:
-        if any(placed.card == name and placed.facts is not None for placed in situation.board):
-            return None
-        raise
+    stated = any(placed.card == name and placed.facts is not None for placed in situation.board)
+    return base.get(name) if stated else base.find(name)
 
 
 #: where a card was before what is stated to happen to it, when nobody says; else it is a monster on the field

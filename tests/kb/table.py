@@ -54,6 +54,9 @@ class SmallBase:
             raise UnknownCard(f"no card named {name!r}", name=name, near=[])
         return self._cards[name]
 
+    def get(self, name: str | None) -> Card | None:
+        return self._cards.get(name or "")
+
     def effects(self, card: Card) -> tuple[Effect, ...]:
         return effects_of(card)
 

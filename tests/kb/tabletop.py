@@ -29,6 +29,9 @@ class SmallBase:
             raise UnknownCard(f"no card named {name!r}")
         return self._cards[name]
 
+    def get(self, name: str | None) -> Card | None:
+        return self._cards.get(name or "")
+
     def effects(self, card: Card) -> tuple[Effect, ...]:
         return ()
 

@@ -27,12 +27,14 @@ def test_cards_come_back_as_they_went_in(base):
 @pytest.mark.parametrize("name", ["甲龙", "甲龍", "甲のドラゴン", "老甲", "1"])
 def test_a_card_is_found_by_every_name_it_has(base, name):
     assert base.find(name).key == "1"
+    assert base.get(name) == base.find(name)
 
 
 def test_an_unknown_name_is_an_error_that_offers_near_names(base):
     with pytest.raises(UnknownCard) as caught:
         base.find("丙龙")
     assert "甲龙" in caught.value.params["near"]
+    assert base.get("丙龙") is None
 
 
 def test_cards_are_suggested_each_once_those_of_that_name_first(base):
