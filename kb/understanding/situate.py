@@ -34,6 +34,7 @@ from kb.understanding import (
     by_any_effect,
     by_last_link,
     by_resolution,
+    cards_asked_of,
     chains,
     changes,
     choosing,
@@ -77,6 +78,7 @@ from kb.understanding import (
     summons_told,
     taking_over,
     text_class,
+    times,
     told_plays,
     turned_by_link,
     turning,
@@ -164,13 +166,13 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         if materials_held.unread(draft, asked):
             raise draft.not_understood(asked)
         relatives.of_asking(draft, asked)
-        board.surroundings(draft, asked)
+        times.surroundings(draft, asked)
         giving.place(draft, asked)
         any_such.place(draft, asked)
         setting.place(draft, asked)
         columns.place(draft, asked)
         chosen = choosing_some.asked_of(draft, asked)
-        board.described_in_asking(draft, asked)
+        cards_asked_of.described_in_asking(draft, asked)
         before_asking(draft, asked)
         if acting.asks_of_whole_turn(asked) and _is_answered(draft) and not _is_during(syntax):
             draft.plays.append(Play(do="resolve"))
@@ -447,7 +449,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "chain_of": chains.arrows,
     "resolve_all": plays.resolved,
     "resolve": _resolving,
-    "reach": board.phase_reached,
+    "reach": times.phase_reached,
     "full": board.zones_full,
     "choose": plays.chosen,
     "target": plays.chosen,
@@ -463,7 +465,7 @@ _TAKEN_BY: dict[str, Callable[[Draft, Event], None]] = {
     "adjust": befallen.adjusted,
     "battle_destroy": befallen.battle_destroyed,
     "destroy_each_other": befallen.destroyed_each_other,
-    "replay": board.replayed,
+    "replay": times.replayed,
     "remain": remaining.remains,
     "points_lower": compared.points_told,
     "points_higher": compared.points_told,
@@ -548,7 +550,7 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
             return
     relatives.of_statement(draft, event)
     if remaining.is_upkeep(event):
-        board.surroundings(draft, event)
+        times.surroundings(draft, event)
         remaining.kept(draft, event)
         return
     if turning.tells_of_it(draft, event):
@@ -562,7 +564,7 @@ def _state(draft: Draft, event: Event, following: Event | None) -> None:
             no_quotes(draft, event)
         _remark(draft, event)
         return
-    board.surroundings(draft, event)
+    times.surroundings(draft, event)
     if _only_explains(draft, event) or _names_effect(event, following):
         no_quotes(draft, event)
         _remark(draft, event)

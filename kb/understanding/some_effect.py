@@ -15,7 +15,7 @@ from grammar.question_lexer import fold
 from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Verb, Zone
 from kb.situation import Facts
-from kb.understanding import board, described
+from kb.understanding import described, times
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import all_things, named_in, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS
@@ -52,7 +52,7 @@ def told(draft: Draft, event: Event) -> None:
     )[:1]
     after = (Phrase(role=Role.BARE, things=(some,), span=event.span),)
     played = Event(verb="activate", before=players, after=after, subject=event.subject, span=event.span)
-    board.surroundings(draft, event)
+    times.surroundings(draft, event)
     described.activated(draft, played)
     place = draft.place_of(draft.mentioned[-1])
     assert place is not None
