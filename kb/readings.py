@@ -18,6 +18,7 @@ from kb.situation import (
     FIRST,
     MOMENT,
     OCCASION,
+    OVER,
     WHOSE,
     Ask,
     Facts,
@@ -85,6 +86,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
         yield Reading("judge.moment_unsaid", there, MOMENT, "after_damage_step", moment)
     if ask is not None and (itself := _by_itself(ask, base)) is not None:
         yield Reading("judge.way_unsaid", msgspec.structs.replace(situation, ask=itself))
+    if ask is not None and (answering := _in_answer(situation, ask)) is not None:
+        yield Reading("judge.over_unsaid", answering, OVER, "true", "false", possible=answering)
     if ask is not None and (over := _over_by_then(situation, ask)) is not None:
         yield Reading("judge.over_unsaid", over)
     if ask is not None and (
@@ -151,6 +154,14 @@ def _by_itself(ask: Ask, base: Base) -> Ask | None:
     effects = base.effects(card)
     own = any(e.text is not None and not e.activates and summons_itself(e.text) for e in effects)
     return msgspec.structs.replace(ask, about="special_summon") if own else None
+
+
+def _in_answer(situation: Situation, ask: Ask) -> Situation | None:
+    """对面用X破坏Y，我能发动Z吗, told neither as done nor as what is tried: while X can still be answered."""
+    if (OVER, "true") not in situation.assumed or situation.plays[-1].do != "resolve":
+        return None
+    asked = msgspec.structs.replace(ask, timing="chain")
+    return msgspec.structs.replace(situation, plays=situation.plays[:-1], ask=asked)
 
 
 def _over_by_then(situation: Situation, ask: Ask) -> Situation | None:

@@ -170,6 +170,8 @@ WHOSE = "ask.side"
 OCCASION = "ask.occasion"
 #: the path of what nobody told: whether it is activated before what is told to have been activated at that moment
 FIRST = "ask.first"
+#: the path of what nobody told: whether what a link is to do has been done, or the link can still be answered
+OVER = "ask.over"
 #: the path of what nobody told: whether it is still the moment at which the last thing happened
 MOMENT = "ask.timing"
 

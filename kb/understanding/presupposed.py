@@ -9,6 +9,7 @@ from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
+from kb.situation import OVER
 from kb.understanding import after_battle
 from kb.understanding.aimed import position_is_told, seat_looking_at
 from kb.understanding.cards import describe, label, put
@@ -229,7 +230,12 @@ def before_asking(draft: Draft, asked: Event) -> None:
     later = any(inner.condition for thing in all_things(asked) for inner in thing.before)
     activates = (asked.verb == "activate" or _uses(asked)) and not _as_next_link(draft, asked)
     waits = later or _waits_for_chain(draft, asked) or _is_of_later_in_turn(draft, asked)
-    if activates and (waits or (draft.told_result and not _answers_what_is_meant(draft, asked))):
+    over = last is None or "after" in last.adverbs or (last.done and last.passive)
+    hit = not over and _is_of_what_it_hits(draft, asked)
+    answers = _answers_what_is_meant(draft, asked) or (hit and last is not None and not last.done)
+    if activates and (waits or (draft.told_result and not answers)):
+        if not waits and (hit or _is_meant(draft)):
+            draft.assumed.append((OVER, "true"))
         resolve(draft)
     after_battle.goes_on(draft, asked)
 
@@ -257,6 +263,16 @@ def _negates_what_is_told(asked: Event) -> bool:
 def _answers_what_is_meant(draft: Draft, asked: Event) -> bool:
     """对面发增援检索，我能用灰流丽吗: what the link is to do is told, not that it did, and Y answers activations alone."""
     return _is_meant(draft) and _awaits_activations_alone(draft, asked)
+
+
+def _is_of_what_it_hits(draft: Draft, asked: Event) -> bool:
+    """对面用X炸我盖着的Y，我能发动吗, of a Y that is fast: it is activated while it still lies there, or not at all."""
+    link = draft.open_link()
+    named = [thing for thing in things_of(phrases_of(asked)) if thing.name is not None]
+    name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
+    if link is None or name is None or len(named) > 1 or name not in link.targets:
+        return False
+    return link.player is not (actor(asked) or link.player.other) and not is_slow(draft, name, None)
 
 
 def _is_meant(draft: Draft) -> bool:

@@ -375,7 +375,7 @@ def spoken_of_to_activate(question: Question) -> str | None:
 
     对方手卡有X，我发动Y时能发动吗 asks of X. Raises SituationError when several cards may be meant.
     """
-    if (aimed := _aimed_at_by_last(question)) is not None:
+    if (aimed := _aimed_at_by_last(question) or _aimed_at_by_other(question)) is not None:
         return aimed
     told = [event for event in question.syntax.statements if _in_order(event)]
     played = _in_order(told[-1]) if told else []
@@ -386,6 +386,8 @@ def spoken_of_to_activate(question: Question) -> str | None:
     again = again or bool(told and "along" in told[-1].adverbs)  # 发动X的同时，…的效果可以一起处理吗
     answered = bool(told) and (told[-1].verb == "activate" or answered_by_other(question))
     if _in_order(question.event) or again or len(played) != 1 or not answered:
+        if not again and told and _is_the_one_told(question, told[-1]):
+            raise SituationError("question: which card is to be activated, and when, is not told")
         return last_named(question)
     if len(others) != 1:
         raise SituationError("question: which card is to be activated is not told")
@@ -399,6 +401,23 @@ def _aimed_at_by_last(question: Question) -> str | None:
     if event.verb != "activate" or event.mood not in (Mood.WILL, Mood.MUST) or last is None:
         return None
     return last.targets[0] if last.do == "activate" and len(last.targets) == 1 else None
+
+
+def _is_the_one_told(question: Question, told: Event) -> bool:
+    """我以X为对象发动Y，能发动吗: of another one, or of that activation itself? 还能发动吗 is of another."""
+    event = question.event
+    itself = told.verb == "activate" and not told.condition and "still" not in event.adverbs
+    return itself and not _in_order(event) and actor(told) in (actor(event), actor(event) or Seat.A)
+
+
+def _aimed_at_by_other(question: Question) -> str | None:
+    """X被Y指定了还能发动吗, 对方以X为对象发动Y，能发动吗: Y is activated already, and not by who asks."""
+    last = question.syntax.statements[-1] if question.syntax.statements else None
+    own = {Seat.A, actor(question.event) or Seat.A}
+    if last is None or last.verb != "activate" or actor(last) in own or _in_order(question.event):
+        return None
+    aimed = named_in(last.before, Role.TARGET)
+    return full_name(aimed[0].name or "", question.names) if len(aimed) == 1 else None
 
 
 def answered_by_other(question: Question) -> bool:
