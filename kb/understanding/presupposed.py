@@ -272,7 +272,7 @@ def _is_of_what_it_hits(draft: Draft, asked: Event) -> bool:
     name = label(draft, named[0]) if len(named) == 1 else draft.mentioned[-1] if draft.mentioned else None
     if link is None or name is None or len(named) > 1 or name not in link.targets:
         return False
-    return link.player is not (actor(asked) or link.player.other) and not is_slow(draft, name, None)
+    return link.player is not None and actor(asked) is not link.player and not is_slow(draft, name, None)
 
 
 def _is_meant(draft: Draft) -> bool:
