@@ -22,7 +22,7 @@ from grammar.question_clauses import parts
 from grammar.question_clefts import as_told
 from grammar.question_described import attribute, with_attributes
 from grammar.question_effects import fold_effect
-from grammar.question_lexer import Word, words
+from grammar.question_lexer import Word
 from grammar.question_nodes import (
     DESCRIBED,
     Event,
@@ -49,6 +49,7 @@ from grammar.question_phrases import (
     span_of,
 )
 from grammar.question_relatives import marked_noun, with_doer, without_such
+from grammar.question_settled import words
 from grammar.question_spoken import said_plainly
 from grammar.question_values import parted
 from grammar.question_verbs import joined

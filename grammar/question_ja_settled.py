@@ -13,13 +13,9 @@ from itertools import pairwise
 
 import msgspec
 
-from grammar.question_lexer import Word
+from grammar.question_lexer import NOUN_WORDS, Word
 
-UNITS = frozenset(
-    ["NAME", "PLAYER", "ZONE", "KIND", "ATTRIBUTE", "RACE", "POSITION", "PRONOUN", "EFFECT", "EFFECT_NO"]
-    + ["THING", "OTHER", "COUNT", "NUMBER", "LEVEL", "LINK", "LETTER", "QUOTE", "QUESTION_WORD", "VERB_NOUN"]
-    + ["DESCRIBED"]
-)
+UNITS = NOUN_WORDS - {"IN"}
 #: a stop behind a subject, which belongs to no verb that only describes a noun
 PAUSE = "pause"
 #: a noun is described from here on

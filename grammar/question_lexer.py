@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -11,7 +11,6 @@ from opencc import OpenCC
 
 from grammar.kept import lexicon_file
 from grammar.nodes import Span
-from grammar.question_values import closes
 
 _BREAKS = "，。；：！？…,.;:!?（）()\n\r—~～"
 _MARKS = '「」『』【】《》“”"'
@@ -69,7 +68,7 @@ _PATTERNS = (
 
 
 #: 2只以上, 3张以下: no number of cards that a table could hold, so that it is left unread
-_OF_QUESTIONS = (
+OF_QUESTIONS = (
     ("UNKNOWN", re.compile(_NUMBER + "(?:只|张|个|枚|条|次|种|格|组)(?:以上|以下|以内)")),
     *_PATTERNS,
 )
@@ -89,6 +88,33 @@ class Word(msgspec.Struct, frozen=True):
     bound: str | None = None  # 以上, 以下
 
 
+#: terminals of the words that make up a noun phrase
+NOUN_WORDS = frozenset(
+    [
+        "NAME",
+        "PLAYER",
+        "ZONE",
+        "KIND",
+        "ATTRIBUTE",
+        "RACE",
+        "POSITION",
+        "PRONOUN",
+        "EFFECT",
+        "EFFECT_NO",
+        "THING",
+        "OTHER",
+        "COUNT",
+        "NUMBER",
+        "LEVEL",
+        "LINK",
+        "LETTER",
+        "QUOTE",
+        "QUESTION_WORD",
+        "VERB_NOUN",
+        "IN",
+        "DESCRIBED",
+    ]
+)
 #: terminals and the patterns of their words; what finds an inflected verb in (folded text, place, limit)
 Patterns = Sequence[tuple[str, re.Pattern[str]]]
 VerbAt = Callable[[str, int, int], Word | None]
@@ -197,24 +223,6 @@ def describes_at(text: str, place: int) -> bool:
     """A word for a kind, a Type or an Attribute of cards begins there: 怪兽 in 鬼计怪兽."""
     found = lexicon().longest(fold(text), place, len(text)) if place < len(text) else None
     return found is not None and lexicon().words[found][0] in ("KIND", "RACE", "ATTRIBUTE")
-
-
-def words(
-    text: str,
-    names: Iterable[tuple[int, int]] = (),
-    series: Iterable[tuple[int, int]] = (),
-    joined: Callable[[Sequence[Word]], list[Word]] = list,
-) -> list[Word]:
-    """Every word of *text*, settled by its neighbours; *names* are spans of card names, taken whole, *series* those of
-    series named without marks; *joined* makes one word of several that belong together."""
-    unmarked = set(series)
-    found = [
-        msgspec.structs.replace(word, terminal="QUOTE", concept="quote")
-        if (word.span.start, word.span.end) in unmarked
-        else word
-        for word in scan(text, (*names, *unmarked), lexicon(), patterns=_OF_QUESTIONS)
-    ]
-    return _settled(joined(found))
 
 
 def scan(
@@ -330,438 +338,3 @@ def _merged(found: list[Word]) -> list[Word]:
         else:
             merged.append(word)
     return merged
-
-
-NOUN_WORDS = frozenset(
-    [
-        "NAME",
-        "PLAYER",
-        "ZONE",
-        "KIND",
-        "ATTRIBUTE",
-        "RACE",
-        "POSITION",
-        "PRONOUN",
-        "EFFECT",
-        "EFFECT_NO",
-        "THING",
-        "OTHER",
-        "COUNT",
-        "NUMBER",
-        "LEVEL",
-        "LINK",
-        "LETTER",
-        "QUOTE",
-        "QUESTION_WORD",
-        "VERB_NOUN",
-        "IN",
-        "DESCRIBED",
-    ]
-)
-_AFTER_VERB_NOUN = frozenset(
-    {"MODAL", "NEGATION", "BREAK", "ADVERB", "WHEN", "ASK", "VERB", "LINKER", "CLOSE", "FILLER", "MARK"}
-)
-
-
-def _settled(found: list[Word]) -> list[Word]:
-    """Settle by neighbours what a word is, so that the grammar need not.
-
-    的 after a verb or a when-word makes a relative clause; a verb right after 的 and before no noun is a noun
-    (旋风的发动); 里 and 上 go with the noun before them; a link word that links nothing is a small word.
-    """
-    settled: list[Word] = []
-    found = list(_other_than(_apart(found)))
-    for number, word in enumerate(found):
-        before = settled[-1].terminal if settled else "BREAK"
-        following = found[number + 1] if number + 1 < len(found) else None
-        linked = before == "LINKER" and settled[-1].concept == "of"
-        if word.text == "用" and (following is None or _ends_verb(following)) and not _is_what_for(settled):
-            word = msgspec.structs.replace(word, terminal="VERB", concept="activate")
-        if word.text == "在" and (following is None or following.terminal in ("BREAK", "ASK")):
-            word = msgspec.structs.replace(word, terminal="VERB", concept="exist")  # 那只怪还在吗
-        if word.text == "到" and following is not None and following.concept.endswith(("phase", "standby")):
-            word = msgspec.structs.replace(word, terminal="ADVERB", concept="then")  # 到结束阶段
-        if _is_used_as(word, found[number + 1 : number + 3]):
-            word = msgspec.structs.replace(word, terminal="VERB", concept="be")
-        if _comes_to(word, following):
-            word = msgspec.structs.replace(word, terminal="VERB", concept="become")
-        terminal = _terminal(word, before, following, linked)
-        if terminal == "LINKER" and word.concept == "of" and closes(settled):
-            terminal = "RELATIVE"  # 攻击力变成1500的怪兽
-        ends = _ends_object(settled, following) and not _joins_names(word, following)
-        ends = ends or _ends_target(settled, following)
-        if word.terminal == "LINKER" and (ends or _ends_change(settled, following)):
-            terminal = "RELATIVE"
-        if word.terminal == "VERB" and "summon" in word.concept and _is_what_is_negated(settled):
-            terminal = "VERB_NOUN"
-        if word.concept == "chain" and settled and settled[-1].concept == "by" and _is_done_to(following):
-            terminal = "VERB_NOUN"  # 被连锁除外: by an effect that answers
-        if word.terminal == "COUNT" and word.text.endswith("次"):  # 再召唤一次, 发动两次
-            settled.append(msgspec.structs.replace(word, terminal="ADVERB", concept=f"times{word.number}"))
-            continue
-        settled.append(
-            word if terminal == word.terminal else msgspec.structs.replace(word, terminal=terminal)
-        )
-    return settled
-
-
-def _apart(found: list[Word]) -> Iterator[Word]:
-    """Words that are two beside their neighbours, or none: 被连锁的X除外, 被对方连锁发动的X破坏 is by X.
-
-    发动无效特殊召唤的效果: the effect is activated, and what it negates is the Summon; X的发动无效; X的效果处理时; 不在场上;
-    作为对象的怪兽, 作为对象的X at the head of a clause is the card that was targeted.
-    """
-    skip = 0
-    found = list(_without_chained(list(_compounds(found))))
-    for number, word in enumerate(found):
-        if skip:
-            skip -= 1
-            continue
-        following = found[number + 1] if number + 1 < len(found) else None
-        before = found[number - 1] if number else None
-        if word.text == "发动无效" and (_is_summon(following) or _is_of(before)):
-            yield from _cut(word, 2, ("VERB", "activate"), ("VERB", "negate"))
-        elif word.text == "效果处理" and following is not None and _is_time(following):
-            yield from _cut(word, 2, ("EFFECT", "effect"), ("VERB", "resolve"))
-        elif word.text == "在场" and _is_denied(before) and following is not None and following.text == "上":
-            whole = msgspec.structs.replace(
-                word, span=Span(word.span.start, following.span.end), text="在场上"
-            )
-            yield from _cut(whole, 1, ("MARK", "on"), ("ZONE", "field"))
-            skip = 1
-        elif (
-            word.text == "还是"
-            and before is not None
-            and before.terminal == "THING"
-            and following is not None
-            and following.terminal == "NUMBER"
-        ):
-            yield from _cut(word, 1, ("ADVERB", "still"), ("VERB", "be"))  # 攻击力还是3000吗
-        elif word.terminal == "NEGATION" and _is_not_used(found[number + 1 : number + 3]):
-            span = Span(word.span.start, found[number + 1].span.end)
-            yield Word("ADVERB", "unused", span, word.text + found[number + 1].text)
-            skip = 1
-        elif (can := _said_both_ways(found[number : number + 4])) is not None:
-            skip = 2 if can else 1
-            yield Word("MODAL", "can_q" if can else "will_q", word.span, word.text)
-        elif _is_one(before, word, following):
-            yield msgspec.structs.replace(word, terminal="COUNT", concept="number", number=1)
-        elif word.concept == "wait" and before is not None and before.terminal == "NAME":
-            continue  # 旋风等效果, X等: what is said holds of the card named as of others
-        elif word.concept == "brings_about" and before is not None and before.terminal != "BREAK":
-            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")  # 连锁X导致…
-        elif word.text == "有用" and following is not None and following.terminal in ("NAME", "PRONOUN"):
-            yield from _cut(word, 1, ("VERB", "exist"), ("MARK", "with"))  # 场上有用X特召的Y
-        elif word.text in _BUT and following is not None and _is_told_before(found, number):
-            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")  # 对面有怪而我没怪
-        elif word.text == "、" and _tells_of_other_side(found, number):
-            yield msgspec.structs.replace(word, terminal="BREAK", concept="stop")
-        elif _is_target_noun(before, found[number : number + 3]):
-            yield msgspec.structs.replace(word, terminal="THING", concept="target")
-            skip = 1
-        else:
-            yield word
-
-
-_BUT = frozenset({"而", "但", "但是", "可是", "不过", "而且"})
-
-
-def _is_told_before(found: list[Word], place: int) -> bool:
-    """A player or a place right behind it, and a verb before it in the clause."""
-    start = max((n for n in range(place) if found[n].terminal == "BREAK"), default=-1) + 1
-    verbs = any(word.terminal == "VERB" or word.terminal == "NEGATION" for word in found[start:place])
-    return verbs and found[place + 1].terminal in ("PLAYER", "ZONE")
-
-
-def _compounds(found: list[Word]) -> Iterator[Word]:
-    """叫了回来, 拉了出来, 弹了回去: a verb and where to, with 了 between, are the one verb that they are without it."""
-    place = 0
-    while place < len(found):
-        word, rest = found[place], found[place + 1 : place + 3]
-        whole = word.text + rest[1].text if len(rest) == 2 and rest[0].text == "了" else ""
-        if (
-            word.terminal == "VERB"
-            and whole.endswith(_WAYS)
-            and lexicon().words.get(whole, ("",))[0] == "VERB"
-        ):
-            yield Word("VERB", lexicon().words[whole][1], Span(word.span.start, rest[1].span.end), whole)
-            yield rest[0]
-            place += 3
-        else:
-            yield word
-            place += 1
-
-
-_WAYS = ("来", "去", "回", "出", "走", "掉")
-
-
-def _tells_of_other_side(found: list[Word], place: int) -> bool:
-    """自己场上有X、对方场上有Y; 自己基本分8000、对方基本分8000: a clause of its own begins behind the mark."""
-    head = [word for word in found[place + 1 : place + 4] if word.concept != "of"][:2]
-    if (
-        len(head) < 2
-        or head[0].terminal != "PLAYER"
-        or (head[1].terminal != "ZONE" and head[1].concept != "lp")
-    ):
-        return False
-    start = max((n for n in range(place) if found[n].terminal == "BREAK"), default=-1) + 1
-    clause = found[start:place]
-    points = any(word.concept == "lp" for word in clause) and clause[-1].terminal in ("NUMBER", "COUNT")
-    return points or any(word.terminal == "VERB" and word.concept == "exist" for word in clause)
-
-
-def _without_chained(found: list[Word]) -> Iterator[Word]:
-    """被连锁发动的X破坏: that X answers follows from its doing so while a link is open. Nor 玩家 after the Life Points."""
-    skip = 0
-    for number, word in enumerate(found):
-        if skip:
-            skip -= 1
-            continue
-        ahead = found[number + 1 : number + 3]
-        marked = [before for before in found[max(0, number - 2) : number] if before.terminal != "PLAYER"][-1:]
-        by = bool(marked) and marked[0].terminal == "MARK" and marked[0].concept == "by"
-        if by and word.concept == "chain" and word.terminal == "VERB":
-            of = bool(ahead) and _is_of(ahead[0])
-            if any(one.terminal == "NAME" for one in ahead[int(of) : int(of) + 1]):
-                skip = int(of)
-                continue
-        if (
-            _is_of(word)
-            and [one.text for one in ahead[:1]] == ["玩家"]
-            and _tells_life_points(found[:number])
-        ):
-            skip = 1  # 基本分500的玩家能发动X吗: so much that player has
-            continue
-        yield word
-
-
-def _tells_life_points(before: list[Word]) -> bool:
-    """基本分(只有)500."""
-    told = [word for word in before if word.terminal != "BREAK"][-3:]
-    number = bool(told) and told[-1].terminal == "NUMBER" and told[-1].bound is None
-    return number and any(word.concept == "lp" for word in told[:-1])
-
-
-def _is_not_used(after: list[Word]) -> bool:
-    """…已经适用但还没用: at the end of a clause, what was allowed has not been done."""
-    return (
-        bool(after) and after[0].text in ("用", "使用") and [w.terminal for w in after[1:]] in ([], ["BREAK"])
-    )
-
-
-def _cut(word: Word, size: int, *kinds: tuple[str, str]) -> Iterator[Word]:
-    """*word* as two words of those terminals and concepts, the first of *size* characters."""
-    middle = word.span.start + size
-    for (terminal, concept), start, end in zip(
-        kinds, (word.span.start, middle), (middle, word.span.end), strict=True
-    ):
-        yield Word(terminal, concept, Span(start, end), word.text[start - word.span.start :][: end - start])
-
-
-def _is_time(word: Word) -> bool:
-    """效果处理时, 效果处理的时候; 有过效果处理的时点吗 asks of the moment itself."""
-    return word.terminal == "WHEN" and not word.text.startswith("的时点")
-
-
-def _is_summon(word: Word | None) -> bool:
-    return word is not None and word.terminal == "VERB" and "summon" in word.concept
-
-
-def _is_of(word: Word | None) -> bool:
-    return word is not None and word.terminal == "LINKER" and word.concept == "of"
-
-
-def _is_denied(before: Word | None) -> bool:
-    return before is not None and before.terminal == "NEGATION"
-
-
-def _said_both_ways(found: list[Word]) -> bool | None:
-    """炸不炸 asks whether it will, 炸不(能)炸 whether it can; None of what is no such turn."""
-    if len(found) < 3 or found[0].terminal != "VERB" or found[1].text != "不":
-        return None
-    can = found[2].terminal == "MODAL" and found[2].concept == "can"
-    same = found[3:4] if can else found[2:3]
-    again = [word.concept for word in same if word.terminal == "VERB"] == [found[0].concept]
-    return can if again else None
-
-
-_COUNTED = frozenset({"NAME", "KIND", "RACE", "ATTRIBUTE", "LEVEL"})
-
-
-def _is_one(before: Word | None, word: Word, following: Word | None) -> bool:
-    """有只怪兽, 有张盖着的旋风, 盖了张X: a counter right behind a verb with no number counts one; 有只能… says "only"."""
-    if word.terminal != "COUNTER_WORD" or before is None or following is None:
-        return False
-    if before.terminal == "VERB" and before.concept == "exist":
-        return not _means_only(word, following.terminal)
-    over = before.terminal == "ASPECT" or before.text.endswith("了")
-    behind = over or (before.terminal == "VERB" and word.text != "只")
-    return behind and following.terminal in _COUNTED
-
-
-def _is_target_noun(before: Word | None, found: list[Word]) -> bool:
-    """作为对象 的 怪兽, with nothing before it that it could make the target."""
-    texts = [word.text for word in found[:2]]
-    free = before is None or before.terminal not in NOUN_WORDS
-    noun = len(found) == 3 and found[2].terminal in ("KIND", "NAME")
-    return free and texts == ["作为对象", "的"] and noun
-
-
-def _other_than(words_: Iterable[Word]) -> Iterator[Word]:
-    """特召不是风属性的怪: 不是 before a description, right after a verb, is a part of the noun."""
-    found = list(words_)
-    before, skip = "BREAK", False
-    for word, following, then in zip(found, (*found[1:], None), (*found[2:], None, None), strict=False):
-        if skip:
-            skip = False
-            continue
-        is_not = word.text == "不" and following is not None and following.text == "是"
-        if is_not and following and then and before in ("VERB", "ASPECT") and then.terminal in _DESCRIBES:
-            span = Span(word.span.start, following.span.end)
-            word = Word("OTHER", "isnt", span, word.text + following.text)
-            skip = True
-        before = word.terminal
-        yield word
-
-
-_DESCRIBES = frozenset({"LEVEL", "ATTRIBUTE", "RACE", "QUOTE", "KIND"})
-#: X加Y, X再加1只Y: the words between which 加 joins two cards; 攻击力加500 is a verb
-_JOINED_BEFORE = frozenset({"NAME", "KIND", "RACE", "LETTER"})
-_JOINED_AFTER = frozenset({"NAME", "COUNT", "LEVEL", "RACE", "ATTRIBUTE", "KIND"})
-
-
-_DOERS = frozenset({"NAME", "PLAYER", "PRONOUN", "EFFECT"})
-
-
-def _means_only(word: Word, after: str) -> bool:
-    """只用X, 只能…: the counter 只 right before what is done is the word for "only"."""
-    return word.text == "只" and after in ("MARK", "VERB", "MODAL")
-
-
-def _is_what_is_negated(settled: list[Word]) -> bool:
-    """把召唤无效, 无效了召唤: the Summon is what the negation is done to."""
-    pointing = ("这次", "那次", "该次", "这个", "那个")  # 把这次召唤无效
-    before = [word for word in settled if word.terminal != "ASPECT" and word.text not in pointing][-1:]
-    return bool(before) and (before[0].text in ("把", "将") or before[0].concept == "negate")
-
-
-def _is_emphasis(following: Word | None) -> bool:
-    """它是被…叫出来的, 是在…选, 是进墓地还是…: 是 right before what is done adds nothing."""
-    return following is not None and (following.concept == "go" or following.text in ("被", "在"))
-
-
-def _is_passive(following: Word | None) -> bool:
-    return following is not None and following.terminal == "MARK" and following.concept == "by"
-
-
-_AND = frozenset({"和", "与", "跟", "及", "以及"})
-
-
-def _joins_names(word: Word, following: Word | None) -> bool:
-    """装备了X和Y: both are worn; in 装着X、攻击力3500的Y no 和 stands."""
-    return word.text in _AND and following is not None and following.terminal == "NAME"
-
-
-def _ends_object(settled: list[Word], following: Word | None) -> bool:
-    """吃了突进的怪兽, 装着X的Y, 装着X、攻击力3500的Y: what is done to the name describes the noun behind."""
-    while len(settled) > 2 and settled[-2].text in _AND and settled[-3].terminal == "NAME":
-        settled = settled[:-2]  # 装着X和Y的Z
-    if following is None or len(settled) < 2 or settled[-1].terminal != "NAME":
-        return False
-    verb = settled[-2] if settled[-2].terminal == "VERB" else settled[-3:-2] and settled[-3]
-    opens = len(settled) == 2 or settled[-3].terminal in ("BREAK", "WHEN", "ASK")  # 装备Y的怪兽
-    going = opens or settled[-2].terminal == "ASPECT" or settled[-2].text.endswith(("着", "了", "到"))
-    worn = isinstance(verb, Word) and verb.terminal == "VERB" and verb.concept in ("undergo", "equip")
-    describes = following.terminal in ("KIND", "NAME", "PRONOUN", "RACE", "ATTRIBUTE", "LEVEL")
-    return going and worn and (describes or following.concept in ("atk", "def"))
-
-
-def _ends_target(settled: list[Word], following: Word | None) -> bool:
-    """成为X的对象的Y, 作为X的效果的对象的Y: what Y is the target of describes Y."""
-    if following is None or following.terminal not in ("NAME", "KIND") or not settled:
-        return False
-    place = len(settled) - 1
-    if settled[place].concept != "target":
-        return False
-    while place and settled[place - 1].terminal in ("NAME", "EFFECT", "EFFECT_NO", "LINKER"):
-        place -= 1
-    named = any(word.terminal == "NAME" for word in settled[place:])
-    return named and place > 0 and settled[place - 1].text in ("成为", "作为")
-
-
-def _ends_change(settled: list[Word], following: Word | None) -> bool:
-    """因X的效果变成里侧表示的Y: how Y has come to lie, by a card that is said, describes Y."""
-    if following is None or following.terminal not in ("NAME", "KIND", "PRONOUN") or len(settled) < 2:
-        return False
-    clause = settled[max((n for n, word in enumerate(settled) if word.terminal == "BREAK"), default=0) :]
-    changed = settled[-1].terminal == "POSITION" and settled[-2].concept == "become"
-    return changed and any(word.terminal == "MARK" and word.concept == "by" for word in clause)
-
-
-def _is_done_to(following: Word | None) -> bool:
-    return following is not None and following.terminal == "VERB" and following.concept != "activate"
-
-
-def _ends_verb(following: Word) -> bool:
-    """用过①效果, 用掉了, 才能用的卡: nothing comes that is used for something else."""
-    return following.terminal in ("ASPECT", "BREAK", "ASK") or following.text == "的"
-
-
-def _is_what_for(settled: list[Word]) -> bool:
-    """能当素材用吗: what it is used as stands in the same clause."""
-    start = max((n for n, word in enumerate(settled) if word.terminal == "BREAK"), default=-1) + 1
-    return any(w.concept.endswith("material") or w.concept in ("cost", "equip") for w in settled[start:])
-
-
-def _is_used_as(word: Word, after: Sequence[Word]) -> bool:
-    """还能当连接素材吗: at the end of the clause 当 is no 如果, and closes nothing (当连接素材送去墓地)."""
-    material = bool(after) and after[0].concept.endswith("material")
-    return word.text == "当" and material and all(w.terminal in ("ASK", "BREAK") for w in after[1:])
-
-
-def _comes_to(word: Word, following: Word | None) -> bool:
-    """装备巨大化到5000, 变2倍: right before a number the word says what a value has become."""
-    number = following is not None and (
-        following.terminal == "NUMBER" or following.concept in ("half", "double")
-    )
-    return word.text in ("到", "变", "成") and number
-
-
-def _terminal(word: Word, before: str, following: Word | None, linked: bool) -> str:
-    of, after = word.concept == "of", following.terminal if following is not None else "BREAK"
-    match word.terminal:
-        case "LINKER" if of and before in ("VERB", "ASPECT", "WHEN", "CLOSE"):
-            return "RELATIVE"
-        case "LINKER" if before not in NOUN_WORDS:
-            return "ADVERB"
-        case "VERB" if linked and (after in _AFTER_VERB_NOUN or after == "EFFECT"):
-            return "VERB_NOUN"
-        case "ADVERB" if word.concept == "in" and before in NOUN_WORDS:
-            return "IN"
-        case "COUNTER_WORD":
-            if _means_only(word, after) and before in _DOERS:
-                return "ADVERB"  # 黑洞只破坏对方的怪兽
-            return "IN" if before in NOUN_WORDS else "ADVERB" if _means_only(word, after) else "UNKNOWN"
-        case "VERB" if "summon" in word.concept and before == "BREAK" and _is_passive(following):
-            return "VERB_NOUN"  # 通常召唤被无效了
-        case "VERB" if word.concept == "occur" and after == "VERB":
-            return "FILLER"  # 会发生卷回吗
-        case "WHEN" if word.text == "的时点" and following is not None and following.text in "吗？?，。":
-            return "FILLER"  # 有过效果处理的时点吗
-        case "VERB" if word.concept == "be" and _is_emphasis(following):
-            return "FILLER"  # 它是被…叫出来的, 是进墓地还是…
-        case "VERB" if word.text in ("出", "出来", "出场") and before in ("VERB", "ASPECT"):
-            return "ASPECT"
-        case "VERB" if word.concept == "increase" and before in _JOINED_BEFORE and after in _JOINED_AFTER:
-            return "LINKER"
-        case "ADVERB" if word.text == "那" and before not in ("BREAK", "ADVERB"):
-            return "UNKNOWN"
-        case "ASPECT" if word.text in ("好", "下", "成") and (
-            before not in ("VERB", "ASPECT") or after == "KIND"
-        ):
-            return "UNKNOWN"  # 是好卡
-        case "ASPECT" if before not in ("VERB", "ASPECT"):
-            return "ADVERB"
-        case "CLOSE" if before not in NOUN_WORDS and before not in ("VERB", "ASPECT"):
-            return "ADVERB"
-    return word.terminal

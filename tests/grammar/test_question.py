@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grammar.question import parse_question
-from grammar.question_lexer import lexicon, words
+from grammar.question_lexer import lexicon
 from grammar.question_nodes import Mood, QuestionWord, Role, ThingKind
+from grammar.question_settled import words
 
 
 def named(text: str, *names: str) -> list[tuple[int, int]]:
