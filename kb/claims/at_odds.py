@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grammar.nodes import (
     Action,
+    Duration,
     EffectText,
     HasAttribute,
     HasRace,
@@ -18,8 +19,11 @@ from grammar.nodes import (
     Who,
     plain,
 )
-from grammar.terms import CardKind, Player, Position, QuantityKind, RefKind
+from grammar.terms import CardKind, DurationKind, Player, Position, QuantityKind, Zone
+from kb.cards import FIELD_ZONES
+from kb.claims.same_act import referred_to
 
+_ON_FIELD = FIELD_ZONES | {Zone.FIELD, Zone.MONSTER_ZONE, Zone.EQUIPPED}
 _OTHER = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
 _SPELLS_TRAPS = frozenset({CardKind.SPELL, CardKind.TRAP})
 _MONSTERS = frozenset({CardKind.MONSTER, CardKind.EFFECT_MONSTER, CardKind.TOKEN})
@@ -43,7 +47,7 @@ def at_odds(claim: Action, own: Action, text: EffectText, *, able: bool) -> bool
         or _another_agent(claim, own)
         or _so_many(claim, done_to)
         or _of_other_value(claim, done_to)
-        or _another(claim.duration, own.duration)
+        or _lasts_otherwise(claim.duration, own.duration)
         or _another(claim.position, own.position)
     )
 
@@ -51,9 +55,7 @@ def at_odds(claim: Action, own: Action, text: EffectText, *, able: bool) -> bool
 def _cards(own: Action, text: EffectText) -> Selection | None:
     if isinstance(own.theme, Selection):
         return own.theme
-    if isinstance(own.theme, Reference) and own.theme.kind in (RefKind.THAT, RefKind.TARGETED):
-        return text.targets[0] if len(text.targets) == 1 else None
-    return None
+    return referred_to(own.theme, text) if isinstance(own.theme, Reference) else None
 
 
 def _of_other_player(claim: Action, done_to: Selection | None) -> bool:
@@ -100,7 +102,16 @@ def _apart(said: set[object], own: set[object]) -> bool:
 
 
 def _elsewhere(said: Node | None, own: Node | None) -> bool:
-    return isinstance(said, Place) and isinstance(own, Place) and not set(said.zones) & set(own.zones)
+    """从手卡, of a text that takes it from the Deck; a zone of the field is no other place than the field."""
+    if not isinstance(said, Place) or not isinstance(own, Place) or not said.zones or not own.zones:
+        return False
+    return not _spread(said.zones) & _spread(own.zones)
+
+
+def _spread(zones: tuple[Zone, ...]) -> set[Zone]:
+    on_field = _ON_FIELD.intersection(zones)
+    whole = Zone.MONSTER_ZONE in zones or Zone.FIELD in zones
+    return {*zones, Zone.FIELD} | (_ON_FIELD if whole else set()) if on_field else set(zones)
 
 
 def _another_number(said: Node | None, own: Node | None) -> bool:
@@ -130,6 +141,19 @@ def _values(cards: Node | None) -> list[HasStat]:
     return [
         one for one in (cards.predicates if isinstance(cards, Selection) else ()) if isinstance(one, HasStat)
     ]
+
+
+#: to the End Phase and to the end of the turn are told alike
+_THIS_TURN = frozenset({DurationKind.END_OF_TURN, DurationKind.THIS_TURN, DurationKind.ACTIVATION_TURN})
+
+
+def _lasts_otherwise(said: Duration | None, own: Duration | None) -> bool:
+    if said is None or own is None or said.condition is not None or own.condition is not None:
+        return False
+    kinds = {said.kind, own.kind}
+    if kinds & _THIS_TURN and (kinds <= _THIS_TURN or DurationKind.PHASE in kinds):
+        return False
+    return bool(plain(said) != plain(own))
 
 
 def _another(said: object, own: object) -> bool:

@@ -13,24 +13,24 @@ import msgspec
 
 from grammar.nodes import (
     Action,
+    CardText,
     DidThat,
     EffectText,
     IsKind,
-    Node,
     OneOfThose,
     Place,
-    Reference,
     Selection,
     Step,
     plain,
 )
 from grammar.question_lexer import lexicon, scan
-from grammar.terms import CardKind, Lang, Modality, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.terms import CardKind, Join, Lang, Modality, Verb, Zone
 from grammar.walk import nodes_in
 from kb.cards import Card, CardClass
 from kb.claims.acts_of import acts_in
 from kb.claims.at_odds import at_odds
 from kb.claims.reworded import ways_to_say
+from kb.claims.same_act import UNNAMED, fits, may_be, same_act
 from kb.classify import summons_itself
 from kb.context import Base
 from kb.effects import Effect
@@ -79,25 +79,11 @@ _ONLY_BY_TEXT = frozenset(
         Verb.EQUIP,
     }
 )
-_UNDOES = frozenset({Verb.NEGATE_ACTIVATION, Verb.NEGATE_THAT})
-_DAMAGE = frozenset({Verb.TAKE_DAMAGE, Verb.DEAL_DAMAGE})
 _KINDS = {
     CardClass.MONSTER: CardKind.EFFECT_MONSTER,
     CardClass.SPELL: CardKind.NORMAL_SPELL,
     CardClass.TRAP: CardKind.NORMAL_TRAP,
 }
-#: parts of an act that a claim may leave out; what it does say must be what the text says
-_PARTS = (
-    "by",
-    "stats",
-    "amount",
-    "position",
-    "source",
-    "destination",
-    "duration",
-    "times",
-    "counter",
-)
 
 
 def judge_text(said: str, card: Card, base: Base, effect_no: int | None = None) -> Verdict | None:
@@ -119,6 +105,8 @@ def _judged(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict
     elif (claimed := _claimed(inner, card.card_class)) is not None:
         paying = inner.endswith("发动")
         found = [_holds(part, effects, card, able=able is not None, paying=paying) for part in claimed]
+        if len(claimed) > 1 and None not in found and False not in found:
+            found = [True if _of_one_effect(claimed, effects, able=able is not None, paying=paying) else None]
     else:
         return None
     if not found or any(truth is None for truth in found) and False not in found:
@@ -130,13 +118,15 @@ def _needed(said: str, card: Card, base: Base, effect_no: int | None) -> Verdict
     """必须把…特殊召唤: not so where the text leaves it open to do it, or does nothing of the kind."""
     assert card.card_class is not None
     claimed = _claimed(said, card.card_class)
-    acts = [one for one in claimed or () if isinstance(one, Action)]
-    if claimed is None or len(acts) < len(claimed) or len(acts) != 1:
+    if claimed is None or len(claimed) != 1 or not isinstance(claimed[0], Step):
         return None
+    claim = claimed[0].action
     effects = [e for e in base.effects(card) if effect_no in (None, e.printed_no) and e.text is not None]
     own = [(e.text, act) for e in effects if e.text is not None for act in _acts(e.text)]
-    same = {act.modality for text, act in own if _same_act(acts[0], act, text)}
-    truth = same == {Modality.DO} if len(same) == 1 else _holds(acts[0], effects, card) if not same else None
+    same = {act.modality for text, act in own if same_act(claim, act, text)}
+    truth = (
+        same == {Modality.DO} if len(same) == 1 else _holds(claimed[0], effects, card) if not same else None
+    )
     if truth is None:
         return None
     return common.yes_no(truth, "judge.claim", ("effect.parts",), card=card.name(), told=said)
@@ -147,11 +137,11 @@ def act_said(said: str, card: Card, base: Base) -> Verb | None:
     claimed = (
         _claimed(said, card.card_class) if card.text is not None and card.card_class is not None else None
     )
-    if claimed is None or len(claimed) != 1 or not isinstance(claimed[0], Action):
+    if claimed is None or len(claimed) != 1 or not isinstance(claimed[0], Step):
         return None
-    claim = msgspec.structs.replace(claimed[0], agent=None)
+    claim = msgspec.structs.replace(claimed[0].action, agent=None)
     texts = [effect.text for effect in base.effects(card) if effect.text is not None and effect.activates]
-    found = [step for text in texts for step in text.resolution if _same_act(claim, step.action, text)]
+    found = [step for text in texts for step in text.resolution if same_act(claim, step.action, text)]
     return claim.verb if len(found) == 1 else None
 
 
@@ -164,9 +154,9 @@ def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
     if card.text is None or card.card_class is not CardClass.MONSTER:
         return None
     claimed = _claimed(_COMES.sub(r"，这张卡\1", said), card.card_class)
-    if claimed is None or len(claimed) < 2 or not all(isinstance(part, Action) for part in claimed):
+    if claimed is None or len(claimed) < 2 or not all(isinstance(part, Step) for part in claimed):
         return None
-    *paid, last = (part for part in claimed if isinstance(part, Action))
+    *paid, last = (part.action for part in claimed if isinstance(part, Step))
     own = [
         e.text
         for e in base.effects(card)
@@ -174,7 +164,7 @@ def judge_procedure(said: str, card: Card, base: Base) -> Verdict | None:
     ]
     for text in own:
         acts = [step.action for step in text.resolution]
-        done = all(any(_same_act(part, act, text) for act in acts) for part in paid)
+        done = all(any(same_act(part, act, text) for act in acts) for part in paid)
         if (
             done
             and last.verb is Verb.SPECIAL_SUMMON
@@ -216,19 +206,18 @@ def deny(said: str, card: Card, base: Base) -> Verdict | None:
         for word, after in zip(words, words[1:], strict=False)
     ):
         acts.add(Verb.CHANGE_POSITION)
-    has = {_DAMAGE_DONE.get(action.verb, action.verb) for action in acts_in(card.text)}
-    if not acts - has:
+    has = {action.verb for action in acts_in(card.text)}
+    if has & UNNAMED or all(may_be(act) & has for act in acts):
         return None
     return common.yes_no(False, "judge.claim", ("effect.parts",), card=card.name(), told=said)
 
 
-_DAMAGE_DONE = {Verb.DEAL_DAMAGE: Verb.TAKE_DAMAGE}
 #: verbs of the question lexicon that name an act only a text brings about
 _VERBS = {verb.value: verb for verb in _ONLY_BY_TEXT} | {
     "take_damage": Verb.TAKE_DAMAGE,
 }
 
-_Claimed = Action | Selection
+_Claimed = Step | Selection
 
 
 def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
@@ -260,7 +249,8 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
     unread = [piece.text for piece in text.unparsed]
     if targeting or paying:
         plain_rest = msgspec.structs.replace(nothing_else, activation=EffectText().activation)
-        told: tuple[_Claimed, ...] = (*text.targets, *text.costs)
+        costs = (Step(action=cost) for cost in text.costs)
+        told: tuple[_Claimed, ...] = (*text.targets, *costs)
         return told if plain_rest == EffectText() and unread == ["发动"] and told else None
     if (
         nothing_else != EffectText()
@@ -268,7 +258,7 @@ def _claimed(said: str, card_class: CardClass) -> tuple[_Claimed, ...] | None:
         or any(step.condition or step.instead_of for step in text.resolution)
     ):
         return None
-    return tuple(step.action for step in text.resolution) or None
+    return text.resolution or None
 
 
 def _restrictions(said: str, card_class: CardClass) -> tuple[Step, ...] | None:
@@ -319,49 +309,94 @@ def _holds(
     texts = [effect.text for effect in effects if effect.text is not None]
     if isinstance(part, Selection):
         return _aims(part, effects, card, able=able)
-    own = [(text, action) for text in texts for action in (text.costs if paying else _acts(text))]
-    if any(_same_act(part, action, text, able) for text, action in own):
+    if any(_does(part, text, able=able, paying=paying) for text in texts):
         return True
     assert card.text is not None
-    if part.modality is Modality.CANNOT:
-        return _forbids_nothing(part, card)
-    if part.verb is Verb.NEGATE_EFFECT and any(act.verb in _UNDOES for act in acts_in(card.text)):
-        return None  # of what is negated at its activation players say so too
-    verbs = _DAMAGE if part.verb in _DAMAGE else {part.verb}
-    by_text = part.verb in _ONLY_BY_TEXT or (part.verb is Verb.SEND_TO_GRAVEYARD and part.source is not None)
-    if not card.text.complete or part.modality is not Modality.DO or not by_text:
+    claim = part.action
+    if claim.modality is Modality.CANNOT:
+        return _forbids_nothing(claim, card)
+    by_text = claim.verb in _ONLY_BY_TEXT or (
+        claim.verb is Verb.SEND_TO_GRAVEYARD and claim.source is not None
+    )
+    has = {action.verb for action in acts_in(card.text)}
+    if not card.text.complete or claim.modality is not Modality.DO or not by_text or has & UNNAMED:
         return None
+    return False if _is_denied(claim, texts, card, able=able, paying=paying) else None
+
+
+def _is_denied(claim: Action, texts: list[EffectText], card: Card, *, able: bool, paying: bool) -> bool:
+    """Nothing in the text can be meant by it: no such act, or none but of what it cannot be done to."""
+    assert card.text is not None
+    verbs = may_be(claim.verb)
+    if paying:
+        paid = [cost for text in _every_effect(card.text) for cost in text.costs]
+        if not any(cost.verb in verbs for cost in paid):
+            return not any(text.inferred for text in texts)
+    own = [(text, action) for text in texts for action in (text.costs if paying else _acts(text))]
     alike = [(text, action) for text, action in own if action.verb in verbs]
     others = sum(action.verb in verbs for action in acts_in(card.text)) - len(alike)
-    none = all(at_odds(part, action, text, able=able) for text, action in alike)
-    return False if none and (not others or (paying and not alike)) else None
+    return not others and all(
+        action.verb is claim.verb and at_odds(claim, action, text, able=able) for text, action in alike
+    )
+
+
+def _every_effect(text: CardText) -> Iterator[EffectText]:
+    return (node for node in nodes_in(text) if isinstance(node, EffectText))
+
+
+def _of_one_effect(claimed: tuple[_Claimed, ...], effects: list[Effect], *, able: bool, paying: bool) -> bool:
+    """All of it is told of one effect, and one thing after the other as the claim has it."""
+    return any(
+        effect.text is not None
+        and all(
+            any(_aims_at(part, target, effect.text, able=able) for target in effect.text.targets)
+            if isinstance(part, Selection)
+            else _does(part, effect.text, able=able, paying=paying)
+            for part in claimed
+        )
+        for effect in effects
+    )
+
+
+def _does(part: Step, text: EffectText, *, able: bool, paying: bool) -> bool:
+    if paying:
+        return any(same_act(part.action, cost, text, able=able) for cost in text.costs)
+    if part.join in _ORDERED:
+        return any(
+            step.join is part.join and same_act(part.action, step.action, text, able=able)
+            for step in text.resolution
+        )
+    return any(same_act(part.action, act, text, able=able) for act in _acts(text))
+
+
+#: that one thing follows another is a part of what is claimed
+_ORDERED = frozenset({Join.THEN, Join.IF_SO, Join.OR})
 
 
 def _aims(claim: Selection, effects: list[Effect], card: Card, *, able: bool) -> bool | None:
     """An effect of the card targets such cards; not so where none targets anything, or only cards of other sorts."""
+    assert card.text is not None
     aims = [
-        (text, _spelt_out(target, text))
+        (text, target)
         for text in (effect.text for effect in effects)
         if text is not None
         for target in text.targets
     ]
-    if any(_fits(claim, target, able) and (able or not _is_wider(claim, target)) for _, target in aims):
+    if any(_aims_at(claim, target, text, able=able) for text, target in aims):
         return True
-    activated = [effect for effect in effects if effect.activates]
-    if all(effect.complete and effect.targets is False for effect in activated):
-        return False
-    assert card.text is not None
+    everywhere = sum(len(text.targets) for text in _every_effect(card.text))
+    if not card.text.complete or everywhere > len(aims) or not all(effect.complete for effect in effects):
+        return None
     aimed = Action(verb=Verb.TARGET, theme=claim)
     others = all(
-        at_odds(aimed, Action(verb=Verb.TARGET, theme=target), text, able=able) for text, target in aims
+        at_odds(aimed, Action(verb=Verb.TARGET, theme=_spelt_out(target, text)), text, able=able)
+        for text, target in aims
     )
-    return False if others and card.text.complete and all(effect.complete for effect in activated) else None
+    return False if others else None
 
 
-def _is_wider(claim: Selection, own: Selection) -> bool:
-    """1张卡, of a text that asks for a monster."""
-    kinds = [one for one in own.predicates if isinstance(one, IsKind)]
-    return bool(kinds) and not any(isinstance(one, IsKind) for one in claim.predicates)
+def _aims_at(claim: Selection, target: Selection, text: EffectText, *, able: bool) -> bool:
+    return fits(claim, _spelt_out(target, text), able)
 
 
 def _spelt_out(target: Selection, text: EffectText) -> Selection:
@@ -383,83 +418,3 @@ def _acts(text: EffectText) -> Iterator[Action]:
     for option in text.options:
         if option.effect is not None:
             yield from _acts(option.effect)
-
-
-def _same_act(claim: Action, own: Action, text: EffectText, able: bool = False) -> bool:
-    """The act that the text has is the one claimed; what the claim leaves out may be anything.
-
-    able    it is said that it may be done to such cards, of those that the text lets one choose from
-    """
-    if claim.verb is not own.verb or claim.modality is not own.modality and own.modality is not Modality.MAY:
-        return False
-    if claim.decrease is not own.decrease:  # 上升 is no word left out
-        return False
-    for field in _PARTS:
-        said = getattr(claim, field)
-        if field == "source" and able and _is_among(said, own.source):
-            continue
-        if said not in (None, False, ()) and _plain(said) != _plain(getattr(own, field)):
-            return False
-    return all(
-        _same_cards(getattr(claim, role), getattr(own, role), text, able) for role in ("theme", "agent", "to")
-    )
-
-
-def _is_among(said: object, own: Node | None) -> bool:
-    """从卡组, of a text that takes it from the hand or the Deck."""
-    plainly = isinstance(said, Place) and isinstance(own, Place) and bool(said.zones)
-    if not plainly or not isinstance(said, Place) or not isinstance(own, Place):
-        return False
-    return said.player in (None, own.player) and set(said.zones) <= set(own.zones)
-
-
-def _same_cards(said: Node | None, own: Node | None, text: EffectText, able: bool) -> bool:
-    if said is None:
-        return True
-    if (
-        isinstance(said, Selection)
-        and isinstance(own, Reference)
-        and own.kind in (RefKind.THAT, RefKind.TARGETED)
-    ):
-        return any(_fits(said, target, able) for target in text.targets)
-    if isinstance(said, Selection) and isinstance(own, Selection):
-        return _fits(said, own, able)
-    if isinstance(said, Reference) and said.kind is RefKind.ATTACKER and isinstance(own, Reference):
-        return own.kind is RefKind.ATTACKER or any(map(_attacks, text.targets))
-    if isinstance(said, Reference) and isinstance(own, Reference) and said.quantity is None:
-        own = msgspec.structs.replace(own, quantity=None)
-    return own is not None and plain(said) == plain(own)
-
-
-def _attacks(target: Selection) -> bool:
-    """1只攻击怪兽."""
-    return any(
-        isinstance(one, DidThat) and one.action.verb is Verb.DECLARE_ATTACK and not one.passive
-        for one in target.predicates
-    )
-
-
-def _fits(said: Selection, own: Selection, able: bool = False) -> bool:
-    """Everything said of the cards is said of them by the text; when *able*, of some of them."""
-    if said.quantity.kind is not QuantityKind.UNSTATED and plain(said.quantity) != plain(own.quantity):
-        return False
-    predicates = [plain(predicate) for predicate in own.predicates]
-    if any(plain(one) not in predicates and not _is_monster_too(one, own) for one in said.predicates):
-        return False
-    if able:
-        whose = own.player in (said.player, None, Player.BOTH, Player.EITHER) or said.player is None
-        return whose and set(said.zones) <= set(own.zones)
-    return said.player in (None, own.player) and (not said.zones or set(said.zones) == set(own.zones))
-
-
-def _is_monster_too(said: Node, own: Selection) -> bool:
-    """怪兽, of a text that speaks of Effect Monsters."""
-    kinds = [one.kinds for one in own.predicates if isinstance(one, IsKind)]
-    monsters = any(
-        kind is not CardKind.MONSTER and kind.value.endswith("_monster") for one in kinds for kind in one
-    )
-    return monsters and isinstance(said, IsKind) and said.kinds == (CardKind.MONSTER,)
-
-
-def _plain(value: object) -> object:
-    return plain(value) if isinstance(value, Node) else value

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from grammar.choice_stem import ChoiceStem, Options
+from grammar.question_lexer import lexicon, scan
 from grammar.stem_words import plainly
 from grammar.terms import CardKind, Verb
 from kb.cards import Card, CardClass
@@ -473,13 +474,9 @@ def _one(
     if names and not any(name.name in option for name in names):
         lasting = _OF_PLAYERS.match(option) is not None  # what the topic, as it applies, does to them
         option = f"{stem.topic}{'适用中，' if lasting else ''}{option}"
-    if (
-        names
-        and not setting
-        and _HOW_ACTIVATED.search(option) is not None
-        and _SAYS_ABLE.search(option) is None
-    ):
-        return None  # how it is activated, not that it may be
+    option = _PLACE_OF_ACTIVATION.sub(r"\g<effect>能\g<place>", option)
+    if names and not setting and not _says_able(option):
+        return None  # what it does and how it is activated is told by its text, not by a table that allows it
     ways = [option]
     if names and (case := _CASE_FIRST.match(option.removeprefix(stem.topic))) is not None and not setting:
         ways.insert(0, f"{case['case']}，{stem.topic}{case['so']}")
@@ -488,10 +485,24 @@ def _one(
 
 #: ①效果可以在对方回合发动, of a card with several
 _NUMBER_FIRST = re.compile("^(?P<number>[①②③④⑤⑥⑦⑧⑨])的?效果(?:是|，)?")
-#: 选择1个效果发动: what is done on activation
-_HOW_ACTIVATED = re.compile("选择.*发动$")
-#: what a statement needs that is to be put as what may be done
-_SAYS_ABLE = re.compile("能|可以|会|无法|可")
+
+
+#: 效果在手卡发动: where it may be
+_PLACE_OF_ACTIVATION = re.compile(
+    "^(?P<effect>(?:「[^」]+」的?)?(?:效果)?)(?P<place>(?:在|从)(?:手卡|墓地|场上)发动)$"
+)
+
+
+def _says_able(option: str) -> bool:
+    """A statement that something can or cannot be done, is so or becomes so; not that it is done."""
+    words = scan(option, (), lexicon("question.zh.yaml", "property.zh.yaml"))
+    if any(word.concept == "only" for word in words):
+        return False  # what may be done besides is no part of what the table is asked
+    if any(word.terminal == "MODAL" for word in words):
+        return True
+    return not option.endswith("发动") and any(word.terminal == "NEGATION" for word in words)
+
+
 #: 1回合可以发动多次: as often as twice
 _MANY_TIMES = re.compile("(?<=[发使动用])(?:多|复数|任意)次")
 #: 自己场上没有卡的场合可以从手卡发动, of a card

@@ -13,8 +13,8 @@ _DETACHED = re.compile("(?:把)?(?:这张卡的?)?(?:取除)?(?P<count>[0-9]+)�
 _VALUE = re.compile("^(?P<until>直到.+?时?，?)?(?=(?:攻击力|守备力))")
 _UNTIL_LAST = re.compile("^(?P<what>.+?)，?直到(?P<when>.+?)(?:时|为止|时为止)?$")
 _LET = re.compile("^(?:让|使|令)")
-#: words that texts do without: 墓地的怪兽的效果也无效; not 都, which says how many
-_NEEDLESS = re.compile("(?<=[^」])(?:也|会)(?=[^」])")
+#: words that texts do without, outside names: 墓地的怪兽的效果也无效; not 都, which says how many
+_NEEDLESS = re.compile("(?P<name>「[^」]*」)|也|会")
 
 
 def ways_to_say(said: str) -> Iterator[str]:
@@ -33,6 +33,6 @@ def ways_to_say(said: str) -> Iterator[str]:
         yield f"{value['until'] or ''}怪兽的{plain[value.end() :]}"
     if plain != said:
         yield plain
-    bare = _NEEDLESS.sub("", plain)
+    bare = _NEEDLESS.sub(lambda found: found["name"] or "", plain)
     if bare != plain and "不" not in bare:
         yield bare
