@@ -121,6 +121,7 @@ CHECKS: tuple[Check, ...] = (
     each_step.each_step_is_possible,
     waiting.what_comes_later,
     places.was_understood,
+    places.comes_by_activation,
     places.answered_card_was_understood,
     places.others_were_understood,
 )

@@ -1,7 +1,7 @@
 """Something is told to have been done that a rule forbids: what would come of it is nothing that can be derived.
 
-Where everything is told (``told_in_full``) any rule can be broken. Elsewhere what is not told may be what allowed it, but
-for a few rules (``_ALWAYS``).
+Where everything is told (``DuelState.told_in_full``) any rule can be broken. Elsewhere what is not told may be what
+allowed it, but for a few rules (``_ALWAYS``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from kb.changes import doubt
 from kb.checks import battle_acts, normal_summons, special_summons, spells_set
 from kb.checks.act import Activation, forbids
 from kb.checks.doing import Doing
-from kb.checks.pools import told_in_full
 from kb.checks.targets import selections
 from kb.context import Base
 from kb.effects import Effect
@@ -90,7 +89,7 @@ def of_activation(
     if effect.index not in {BARE, *(one.index for one in card.effects)}:
         return None
     found = can_activate(state, seat, card.id, effect, base, targets=targets or None)
-    if not told_in_full(state):
+    if not state.told_in_full:
         return _refusal(one for one in found if _is_certain(state, one) or _is_elsewhere(card, one))
     act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=targets, cost=cost)
     return _refusal(found) or (_of_targets(act, targets) if targets and effect.complete else None)
@@ -141,7 +140,7 @@ def of_play(state: DuelState, one: Play, base: Base) -> Finding | None:
         if one.do == "attack"
         else _of_summon(state, one, one.card, seat, base)
     )
-    if not told_in_full(state):
+    if not state.told_in_full:
         used = [find(state, name, seat, MONSTER_ZONES) for name in one.materials]
         if any(card is None or _may_have_another_level(card) for card in used):
             return None

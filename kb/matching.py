@@ -435,7 +435,7 @@ def _at(state: DuelState, card: CardInPlay, place: Place | None, ctx: Context) -
 
 
 def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
-    """It happened this turn. Only this turn's events are told, and those before the situation may be missing."""
+    """It happened this turn. Only this turn's events are told; before the situation some may be missing."""
     if condition.action.verb is Verb.GUESS:
         right = chance.guessed(ctx)
         return opposite(right) if condition.negated else right
@@ -459,7 +459,8 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     if len(hits) < len(state.events) and truth is False:
         return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
-    if truth is False and (long_ago or not (condition.negated or _fought_in_vain(state, condition, ctx))):
+    told = condition.negated or state.turn_told or _fought_in_vain(state, condition, ctx)
+    if truth is False and (long_ago or not told):
         truth = None
     return opposite(truth) if condition.negated else truth
 

@@ -83,6 +83,7 @@ def begin(situation: Situation, base: Base) -> DuelState:
         partly=partly,
         unsaid_met=situation.unsaid_met,
         another_time=situation.another_time,
+        turn_told=situation.turn_told,
         priority=state.turn_player,
     )
 

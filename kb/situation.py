@@ -257,6 +257,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     claims     values told on the way, checked before anything is answered
     unsaid_met   conditions of effects on cards of which nothing is told are read the other way
     another_time asked of any time when what the effect answers is activated, not of the moment after what was told
+    turn_told  in this turn nothing was done but what ``plays`` lists
     assumed    (path, value) of facts that whoever built this filled in by default; listed in the verdict
     """
 
@@ -277,6 +278,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     perhaps: tuple[Placed, ...] = ()
     unsaid_met: bool = False
     another_time: bool = False
+    turn_told: bool = False
     assumed: tuple[tuple[str, str], ...] = ()
 
 

@@ -156,6 +156,7 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     partly: frozenset[tuple[Seat, Zone]] = frozenset()
     unsaid_met: bool = False  # see Situation
     another_time: bool = False  # see Situation
+    turn_told: bool = False  # see Situation
     lingering: tuple[Lingering, ...] = ()
     uses: tuple[Use, ...] = ()
     spared: tuple[Spared, ...] = ()
@@ -183,6 +184,12 @@ class DuelState(msgspec.Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         """The duel is decided: nothing more is carried out."""
         return self.winner is not None or self.drawn
+
+    @property
+    def told_in_full(self) -> bool:
+        """What is not listed is not there, in either Deck either."""
+        every_deck = all((seat, Zone.DECK) in self.known for seat in Seat)
+        return every_deck and not self.untold and not self.partly
 
     def card(self, card_id: str) -> CardInPlay:
         return self.cards[card_id]

@@ -15,7 +15,7 @@ from kb.amounts import amount
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.banned import any_cards, banned
-from kb.checks.pools import needed, told_in_full, told_in_part, where_unknown
+from kb.checks.pools import is_known, needed, told_in_part, where_unknown
 from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
@@ -111,7 +111,8 @@ def _has_materials(act: Activation, action: Action) -> Finding:
     have = sum(card.attached_to == act.card.id for card in act.state.cards.values())
     if wanted is None:
         return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
-    if have == 0 and not any(card.zone is Zone.OVERLAY for card in act.state.cards.values()):
+    told = is_known(act.state, (act.card.controller,), (Zone.OVERLAY,))
+    if have == 0 and not told and not any(card.zone is Zone.OVERLAY for card in act.state.cards.values()):
         return assumes(
             act, "cost.unpayable", "cost_cards", f"board.{act.card.id}.materials", verb=action.verb
         )
@@ -137,7 +138,7 @@ def _has_counters(act: Activation, action: Action) -> Finding:
 
 def _counters_untold(act: Activation, holders: Sequence[CardInPlay]) -> str | None:
     """A card that lay there with counters of which nobody said how many: nothing befell it but that some were taken."""
-    told = told_in_full(act.state) or any(card.counters for card in act.state.cards.values())
+    told = act.state.told_in_full or any(card.counters for card in act.state.cards.values())
     taken = {event.card for event in act.state.events if Verb.REMOVE_COUNTER in event.verbs}
     moved = {event.card for event in act.state.events} - taken
     lain = [card for card in holders if card.since == 0 and card.id not in moved]

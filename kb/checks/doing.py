@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import EffectText
+from grammar.nodes import Action, EffectText, IsSo
 from grammar.terms import SUMMONS, ActivationMode, CardKind, Modality, Phase, Verb, Zone
 from kb import lasting, uniqueness
 from kb.beyond import beyond, is_own_material_ban, summons_are_counted
@@ -17,9 +17,10 @@ from kb.checks.places import remains_by_itself, unread_lasting
 from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
+from kb.happened import covers
 from kb.state import DuelState
 from kb.verdict import Finding
-from kb.walk import actions_of
+from kb.walk import actions_of, is_this_card
 
 _MAIN = frozenset({Phase.MAIN, Phase.MAIN1, Phase.MAIN2})
 #: acts in whose words a monster's text may speak of how it is summoned, or of what it is summoned with
@@ -31,6 +32,7 @@ ABOUT_SUMMONING = SUMMONS | {
     Verb.TRIBUTE,
     Verb.ATTACH,
     Verb.TREAT_AS,
+    Verb.PUT_ON_FIELD,
 }
 
 
@@ -134,8 +136,9 @@ def unread_of_summoning(card: CardInPlay, base: Base) -> str:
     for effect in card.effects:
         if effect.text is None or effect.text.activation is not ActivationMode.NONE:
             continue
-        if not effect.complete and _may_speak_of_summoning(effect.text):
-            unread += effect.text.unparsed
+        if not _may_speak_of_summoning(effect.text) or applies_elsewhere(effect.text, card):
+            continue
+        unread += effect.text.unparsed
         if not uniqueness.says_only_that(effect, card, base):
             known.append(beyond(effect.text))
     known += [Verb.SPECIAL_SUMMON] if summons_are_counted(card.card) else []
@@ -149,14 +152,33 @@ def _may_speak_of_summoning(text: EffectText) -> bool:
     return not verbs or bool(verbs & ABOUT_SUMMONING)
 
 
+def applies_elsewhere(text: EffectText, card: CardInPlay) -> bool:
+    """Completely read, it says itself that it applies in a place where the card is not (只要这张卡在怪兽区域存在)."""
+    places = [c.place for c in text.conditions if isinstance(c, IsSo) and is_this_card(c.subject)]
+    named = [place for place in places if place is not None and place.zones]
+    return not text.unparsed and any(not covers(place.zones, card.zone) for place in named)
+
+
 def speaks_of(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
     """Text of the card that applies by itself (or is no effect) is about one of these acts."""
-    wanted, statements = frozenset(verbs), card.card.text.statements if card.card.text is not None else ()
+    wanted = frozenset(verbs)
+    return any(action.verb in wanted for action in _said(card))
+
+
+def tells_a_way(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
+    """Of these acts its text says more than that they cannot be done (特殊召喚できない tells of no way to do it)."""
+    wanted = frozenset(verbs)
+    told = (action for action in _said(card) if action.verb in wanted)
+    return any(action.modality is not Modality.CANNOT or action.by is not None for action in told)
+
+
+def _said(card: CardInPlay) -> list[Action]:
+    statements = card.card.text.statements if card.card.text is not None else ()
     said = [step.action for statement in statements for step in statement.steps]
     for effect in card.effects:
         if effect.text is not None and effect.text.activation is ActivationMode.NONE:
             said += [action for action, _ in actions_of(effect.text)]
-    return any(action.verb in wanted for action in said)
+    return said
 
 
 def may_be_granted(doing: Doing, verbs: Iterable[Verb]) -> bool:

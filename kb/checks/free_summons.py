@@ -8,7 +8,7 @@ from grammar.nodes import Action, Condition
 from grammar.terms import ActivationMode, Verb
 from kb import matching
 from kb.cards import CardInPlay
-from kb.checks.doing import Doing, speaks_of
+from kb.checks.doing import Doing, applies_elsewhere, speaks_of
 from kb.context import Context
 from kb.enforce import enforces
 from kb.summon_limits import is_free_summon
@@ -45,6 +45,8 @@ def _said(card: CardInPlay) -> Iterator[tuple[Action, tuple[Condition, ...]]]:
     for effect in card.effects:
         text = effect.text
         if text is None or text.activation is not ActivationMode.NONE or text.trigger is not None:
+            continue
+        if applies_elsewhere(text, card):
             continue
         windows = (matching.window_condition(text.window),) if text.window is not None else ()
         for step in text.resolution:

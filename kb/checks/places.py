@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Action
-from grammar.terms import ActivationMode, CardKind, Manner, Verb, Zone
+from grammar.nodes import Action, Unparsed
+from grammar.terms import ActivationMode, CardKind, Manner, Modality, Verb, Zone
 from kb import lasting, matching
 from kb.cards import FIELD_ZONES, CardClass, CardInPlay
 from kb.checks.act import Activation, forbids, judged, passes, unknown
@@ -246,10 +246,34 @@ def remains_by_itself(state: DuelState, card: CardInPlay) -> str:
 
 
 def was_understood(act: Activation) -> Finding | None:
-    """Words that the grammar left unread may hold a condition: what they decide stays open."""
-    if act.effect.kind is EffectKind.ACTIVATE and act.effect.text is None:
+    """Words that the grammar left unread may hold a condition: what they decide stays open.
+
+    So may what stands before the numbered effects (…の場合にしか発動できない): it is no effect, and says when they are.
+    """
+    text = act.effect.text
+    unread = [] if act.effect.complete or text is None else list(text.unparsed)
+    unread += _unread_before_effects(act.card) if text is None or text.number else []
+    if not unread:
         return None
-    if act.effect.complete or act.effect.text is None:
-        return None
-    words = "…".join(part.text for part in act.effect.text.unparsed)
+    words = "…".join(part.text for part in unread)
     return unknown(act, "effect.parts", "unread", words, words=words)
+
+
+def comes_by_activation(act: Activation) -> Finding | None:
+    """A Spell or Trap that only some effect puts on the field: what is told of its way there is not looked at."""
+    text = act.card.card.text
+    if not act.is_card_activation or text is None or act.card.on_field:
+        return None
+    acts = (step.action for statement in text.statements for step in statement.steps)
+    barred = any(
+        one.verb is Verb.PUT_ON_FIELD and one.modality is Modality.CANNOT and is_this_card(one.theme)
+        for one in acts
+    )
+    verb = Verb.PUT_ON_FIELD.value
+    return unknown(act, "effect.parts", "unread", verb, words=verb) if barred else None
+
+
+def _unread_before_effects(card: CardInPlay) -> list[Unparsed]:
+    texts = [effect.text for effect in card.effects if effect.text is not None]
+    numbered = any(text.number for text in texts)
+    return [part for text in texts if numbered and not text.number for part in text.unparsed]

@@ -16,11 +16,6 @@ from kb.state import DuelState
 _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 
 
-def told_in_full(state: DuelState) -> bool:
-    """What is not listed is not there, in either Deck either."""
-    return not state.untold and not state.partly and all((seat, Zone.DECK) in state.known for seat in Seat)
-
-
 def needed(quantity: Quantity, state: DuelState, ctx: Context) -> int | None:
     """The fewest cards that will do; None when the number cannot be worked out."""
     if quantity.kind in (QuantityKind.EXACT, QuantityKind.AT_LEAST, QuantityKind.EACH):

@@ -19,6 +19,7 @@ from kb.checks.doing import (
     not_locked,
     own_text_was_understood,
     speaks_of,
+    tells_a_way,
     unread_of_summoning,
     would_be,
 )
@@ -122,7 +123,7 @@ def _own_procedure(doing: Doing) -> list[Finding]:
     ways = [found for effect in doing.card.effects if (found := _way(doing, effect)) is not None]
     if not ways:
         words = unread_of_summoning(doing.card, doing.base)
-        unclear = words or speaks_of(
+        unclear = words or tells_a_way(
             doing.card, {Verb.SPECIAL_SUMMON}
         )  # in words that are no procedure to us
         missing = words or doing.card.card.name()

@@ -71,7 +71,7 @@ _FORMS = {
 
 
 def read(item: Mapping[str, Any]) -> Situation:
-    """One recorded item as a situation. Everything not listed is known to be absent (``deck_known``)."""
+    """One recorded item as a situation. What is not listed is not there (``deck_known``), nor was it done (``turn_told``)."""
     lp = item.get("lp") or (8000, 8000)
     names = _names(item)
     laid_on = dict(pair for entry in item["history"] if (pair := _laid_on(entry, names)) is not None)
@@ -83,6 +83,7 @@ def read(item: Mapping[str, Any]) -> Situation:
         lp={seat: lp[number] for number, seat in enumerate(_SEATS)},
         board=(*board, *_filler(item)),
         deck_known=True,
+        turn_told=True,
         plays=tuple(
             _play(entry, names) for entry in _with_positions(item["history"]) if not _is_remark(entry, names)
         ),

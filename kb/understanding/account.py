@@ -64,6 +64,7 @@ class _Telling:
             lp=dict(_life_points(account.points)),
             board=(*self._board, *self._decks()),
             deck_known=account.closed,
+            turn_told=account.closed,
             plays=plays,
             ask=self._ask(),
         )
