@@ -68,6 +68,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.verbs import verbs_of
 from grammar.windows import is_time, window
 
 ReadBullet = Callable[[Bullet, Draft], list[EffectText]]
@@ -141,7 +142,9 @@ class Options:
         end = span.end - 1
         units = self._guard_units(span)
         cases = _unvalued(draft.scope.cases)
-        found = None
+        found = _guessed(self.read(span.start, end)) if Verb.GUESS in draft.scope.done else None
+        if found is not None:
+            return found
         if "".join(u.text for u in units) in ("それ以外", "那以外", "其他"):
             found = _none_of([option.guard for option in draft.options], units[0])
         elif units and units[-1].kind is UnitKind.OTHER_THAN and cases:
@@ -153,6 +156,19 @@ class Options:
         if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
+
+
+def _guessed(told: Sentence) -> Condition | None:
+    """当たり：, 猜错的场合：: whether the side was guessed right."""
+    clause = told.clauses[0]
+    units = [u.concept for p in clause.phrases for u in p.units]
+    if len(told.clauses) > 1 or any(s.start < s.end for s in clause.skipped):
+        return None
+    wrong = clause.connective == "else" or units == ["wrong_guess"]
+    right = verbs_of(clause) == (Verb.GUESS,) and not units
+    if wrong is right:
+        return None
+    return Happened(action=Action(verb=Verb.GUESS), negated=wrong, span=told.span)
 
 
 def _gains_all(draft: Draft) -> bool:

@@ -50,6 +50,7 @@ class Draft(msgspec.Struct):
     besides: bool = False
     who: Player | None = None
     inferred: bool = False
+    told_activated: bool = False  # この効果は～場合には発動できない: so it is activated at other times
     conditions: list[Condition] = []
     triggers: list[Trigger] = []
     windows: list[Window] = []

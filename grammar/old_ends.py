@@ -29,7 +29,7 @@ def opens_another(sentence: Sentence, draft: Draft) -> bool:
     first = sentence.clauses[0]
     if _offers(sentence, draft.scope.text):
         return True
-    if _cannot_pay(first, draft.scope) or _shown_by_die(first, draft.scope):
+    if _cannot_pay(first, draft.scope) or _shown_by_luck(first, draft.scope):
         return False
     if first.connective == "separate":
         return not any(_of_own_effect(p.units[0]) for c in _opening(sentence) for p in c.phrases if p.units)
@@ -173,7 +173,7 @@ def _while_there_is(sentence: Sentence) -> bool:
 def _at_the_end(sentence: Sentence, draft: Draft) -> bool:
     """エンドフェイズ時にこのカードはエクストラデッキに戻る: each time, not as a part of what is done in another phase."""
     clause = sentence.clauses[0]
-    if clause.ender is Ender.TURN_OF and len(sentence.clauses) == 2:
+    if clause.ender is Ender.TURN_OF and len(sentence.clauses) > 1:
         return _in_the_turn_of(clause, sentence.clauses[1], draft)
     if clause.connective or clause.ender not in _SAID or clause.verb is None:
         return False
@@ -192,13 +192,15 @@ def _in_the_turn_of(turn: Clause, said: Clause, draft: Draft) -> bool:
     this = bool(phrases) and phrases[0].units[0].kind is UnitKind.THIS_CARD
     ends = any(u.concept == Phase.END for p in said.phrases for u in p.units)
     own = any(is_own_effect(p.units) for p in turn.phrases)
-    return (
-        this and ends and not own and not turn.connective and not set(verbs_of(turn)) & set(draft.scope.done)
-    )
+    fought = any(u.concept == "battle" for p in turn.phrases for u in p.units)  # 戦闘で破壊したターンの…
+    done = not fought and bool(set(verbs_of(turn)) & set(draft.scope.done))
+    return this and ends and not own and not turn.connective and not done
 
 
-def _shown_by_die(clause: Clause, scope: Scope) -> bool:
-    """サイコロを１回振る。２・５が出た場合、…: what the die shows is of the roll just told."""
+def _shown_by_luck(clause: Clause, scope: Scope) -> bool:
+    """サイコロを１回振る。２・５が出た場合、…, 裏表を当てる。当たった場合、…: of the roll, or the guess, just told."""
+    if Verb.GUESS in scope.done and verbs_of(clause) == (Verb.GUESS,) and clause.ender is Ender.IF:
+        return not clause.phrases
     rolled = Verb.ROLL_DIE in scope.done
     return rolled and clause.verb is not None and luck(clause, rolled) is not None
 

@@ -131,7 +131,10 @@ def infer(draft: Draft) -> None:
     first = draft.resolution[0].action
     if any(step.action.modality is Modality.MUST for step in draft.resolution):
         return  # …リリースして召喚しなければならない: a rule for the card
-    if first.modality is Modality.NOT or (first.modality is Modality.CANNOT and first.duration is None):
+    chooses = bool(draft.scope.selected) and first.verb is not Verb.USE
+    if first.modality is Modality.NOT or (
+        first.modality is Modality.CANNOT and first.duration is None and not chooses
+    ):
         return  # 召喚に成功した時、罠カードは発動できない: it simply cannot be
     if any(_by_rule(step.instead_of) for step in draft.resolution):
         return  # 通常のドローを行う代わりに…手札に加える事ができる: a choice in the Draw Phase, no activation
@@ -146,11 +149,11 @@ def infer(draft: Draft) -> None:
     _window_of_steps(draft)
     _paid_first(draft)
     _paid_each_time(draft)
-    if not (_awaits(draft) or _at_a_point(draft) or _is_used(draft)):
+    if not (_awaits(draft) or _at_a_point(draft) or _is_used(draft) or _is_told(draft)):
         return
     draft.inferred = True
     chosen = first.modality is Modality.MAY or draft.costs  # nobody has to pay
-    draft.activation = ActivationMode.MAY if chosen else ActivationMode.MUST
+    draft.activation = ActivationMode.MAY if chosen or draft.scope.may_choose else ActivationMode.MUST
     _told_as_done(draft)
     if chosen:
         _given_first(draft)
@@ -170,7 +173,7 @@ def _awaits(draft: Draft) -> bool:
         return steps[0].action.verb not in (Verb.PUT_COUNTER, Verb.TREAT_AS) and not at_once
     if trigger.timing not in (Timing.WHEN, Timing.IF):
         return False
-    if all(_while_it_lasts(step.action) for step in steps):
+    if all(_while_it_lasts(step.action) for step in steps) and not draft.scope.selected:
         return False  # 特殊召喚した場合、このカードが存在する限り…
     if _goes_with_it(trigger.events, steps):
         return False  # 選択したモンスターが破壊された時、このカードを破壊する
@@ -251,6 +254,11 @@ def _is_used(draft: Draft) -> bool:
     if first.verb in PERMITS or first.passive or not often or _comes_itself(first):
         return False
     return first.modality is Modality.MAY or first.verb not in LASTING
+
+
+def _is_told(draft: Draft) -> bool:
+    """特殊召喚できる。この効果は～場合には発動できない."""
+    return draft.told_activated and draft.resolution[0].action.verb not in PERMITS
 
 
 def _takes_for(draft: Draft) -> bool:

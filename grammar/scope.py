@@ -68,6 +68,7 @@ class Scope:
         self.on_activation = False
         self.per_turn: UseLimit | None = None
         self.selected: list[Selection] = []
+        self.may_choose = False  # …を選択する事ができる。選択したモンスターは…: nobody has to activate it
         self.may_target = False  # a ● that is chosen on activation: its targets are chosen then too
         self.cases: tuple[Unit, ...] = ()
         self.read: Callable[[int, int], Sentence] | None = None  # for effects in quotes

@@ -264,6 +264,7 @@ def _only_in_case(sentence: Sentence, draft: Draft) -> bool:
     found = condition(_without_subject(first), draft.scope)
     case = opposite(found) if form.negated else found
     draft.conditions += [case] if case is not None else []
+    draft.told_activated = True
     return case is not None
 
 

@@ -153,6 +153,8 @@ class StepBuilder:
         if role(action.verb).subject == "agent" and _speaks_of_it(action):
             self._add(chosen, None, Ender.JOIN)  # モンスター１体を選び、その攻撃力分のダメージを与える
             return action
+        if is_targeted(chosen.theme) and _is_done_to_it(action):
+            return action
         if role(action.verb).subject == "agent" and chosen.span is not None:
             self.scope.leave(chosen.span, "what is done to what is chosen")
             return action
@@ -381,6 +383,9 @@ class StepBuilder:
         )
         if not wants_theme and told_of and isinstance(agent, (Selection, Reference)):
             self.acting = agent  # 攻撃できず, ２回攻撃でき + 戦闘では破壊されない
+            bound = self.duration.condition if self.duration is not None else None
+            if isinstance(bound, IsSo) and self.topic == bound.subject != agent:
+                self.topic = None  # このカードが存在する限り、そのモンスターは攻撃できず、リリースもできない
         acts = chooses_whom_to_attack(action)
         if wants_theme and agent is not None and not (isinstance(agent, Who) or is_keeper(agent) or acts):
             if action.theme is None:
@@ -548,6 +553,13 @@ def _speaks_of_it(action: Action) -> bool:
     """その攻撃力分の: so much as the card just chosen tells."""
     told = [node for node in nodes_in(action.amount) if isinstance(node, Reference)] if action.amount else []
     return bool(told) and all(node.kind is RefKind.THAT for node in told)
+
+
+def _is_done_to_it(action: Action) -> bool:
+    """そのモンスターは攻撃できない, そのコントローラーにダメージを与える: of the card just chosen, or of who controls it."""
+    done_to = action.to if action.verb is Verb.DEAL_DAMAGE else action.agent
+    chosen = isinstance(done_to, Reference) and done_to.kind in (RefKind.THAT, RefKind.TARGETED)
+    return chosen and (action.verb is Verb.DEAL_DAMAGE or action.modality is Modality.CANNOT)
 
 
 def _is_zone_told(theme: Noun | None) -> bool:

@@ -400,6 +400,8 @@ class StepReader(StepBuilder):
         for i, action in enumerate(actions):
             if action.verb is Verb.CHOOSE and self.chosen is None:
                 action = self._selected(action, clause)
+                if is_targeted(action.theme) and action.modality is Modality.MAY:
+                    self.scope.may_choose = True
                 if clause.ender is not Ender.END:
                     self.chosen = action
                     continue
