@@ -128,8 +128,10 @@ class ChineseWriter(ChineseEffects):
             subject = self.noun(self.fronted) if self.fronted is not None else ""
             if subject and any(step.action.verb is Verb.TREAT_AS for step in effect.resolution):
                 subject = self.words.either(subject, f"{subject}的卡名")
-            if not subject and effect.window is not None and effect.activation is not ActivationMode.NONE:
-                subject = self.noun(THIS)  # 这张卡在主要阶段1才能发动
+            timed = effect.window is not None or (effect.conditions and effect.trigger is None)
+            if timed and effect.activation is not ActivationMode.NONE:
+                said = subject or self.noun(THIS)
+                subject = self.words.either(said, "这个效果")  # 这张卡在主要阶段1才能发动
             whose = f"{subject}的" if subject else ""
             if any(step.action.verb is Verb.GEMINI_SUMMON for step in effect.resolution):
                 subject = self.words.either(subject, f"场上表侧表示存在的{subject}")
