@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar, cast, get_args, get_type_hints
+from typing import Any, TypeGuard, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
-from grammar.nodes import Node
+from grammar.nodes import Node, Reference
+from grammar.terms import RefKind
 
 N = TypeVar("N", bound=Node)
+
+
+def is_just_this_card(noun: object) -> TypeGuard[Reference]:
+    """このカード, by itself."""
+    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 def nodes_in(value: object) -> list[Node]:
