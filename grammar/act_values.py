@@ -187,10 +187,6 @@ def own_source(place: Place, agent: object) -> Place:
     return place
 
 
-def is_this_card(noun: Noun | None) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
-
-
 def is_described_effect(units: Sequence[Unit]) -> bool:
     """自己的「N」卡的效果, 「N」的效果以外: what acts is no card but its effect, or whatever else."""
     told = units[:-1] if units[-1].kind is UnitKind.OTHER_THAN else units

@@ -33,7 +33,6 @@ from grammar.act_values import (
     effect_of,
     either_way,
     half_of_itself,
-    is_this_card,
     lowered,
     modality_of,
     no_monster_zone,
@@ -106,6 +105,7 @@ from grammar.verbs import (
     table,
     verbs_of,
 )
+from grammar.walk import is_just_this_card
 from grammar.windows import duration, in_other_turn, is_time, parted, window
 
 _AS_LONG = ("の間", "期间", "期間")
@@ -215,16 +215,16 @@ class ActionReader(CaseReader):
             action.verb is Verb.CHOOSE
         ):  # 手札のこのカードと自分の墓地の「Ａ」１体を選んで: the known card lies there
             parts = tuple(
-                lying_there(part, self.place_of) if is_this_card(part) else part for part in theme.parts
+                lying_there(part, self.place_of) if is_just_this_card(part) else part for part in theme.parts
             )
-            if not any(map(is_this_card, theme.parts)):
+            if not any(map(is_just_this_card, theme.parts)):
                 self.scope.leave(self.clause.span, "one choice")
             return (msgspec.structs.replace(action, theme=msgspec.structs.replace(theme, parts=parts)),)
         return tuple(
             msgspec.structs.replace(
                 action,
                 theme=part,
-                source=self.place_of if is_this_card(part) else None,
+                source=self.place_of if is_just_this_card(part) else None,
                 span=part.span,
             )
             for part in theme.parts
@@ -625,7 +625,7 @@ class ActionReader(CaseReader):
 
 def _by_itself(by: By) -> By:
     """自身の効果で, 自身の方法で, of cards that are described: each by its own."""
-    known = isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD
+    known = is_just_this_card(by.card)
     return msgspec.structs.replace(by, card=Reference(kind=RefKind.ITSELF, span=by.span)) if known else by
 
 
@@ -637,7 +637,7 @@ def _by_rule(clause: Clause) -> bool:
 
 def _draws_this(verb: Verb, theme: object) -> bool:
     """このカードをドローした時: the one card that can be said to be drawn."""
-    return verb is Verb.DRAW and isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    return verb is Verb.DRAW and is_just_this_card(theme)
 
 
 _BETWEEN_TWO = (Verb.BATTLE, Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.DESTROY)
@@ -680,12 +680,12 @@ def _as_seen(place: Place, seen_by: Who | Noun) -> Place:
 
 def _all_there(cards: Noun, place: Place | None) -> Noun | None:
     """そのモンスターとフィールドのこのカードのみを素材として: the place is of this card; None where it is of others."""
-    if place is None or is_this_card(cards):
+    if place is None or is_just_this_card(cards):
         return _there(cards, place)
     parts = cards.parts if isinstance(cards, Several) else ()
-    if not isinstance(cards, Several) or sum(map(is_this_card, parts)) != 1:
+    if not isinstance(cards, Several) or sum(map(is_just_this_card, parts)) != 1:
         return None
-    lying = tuple(_there(part, place) if is_this_card(part) else part for part in parts)
+    lying = tuple(_there(part, place) if is_just_this_card(part) else part for part in parts)
     return msgspec.structs.replace(cards, parts=lying)
 
 

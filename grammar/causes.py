@@ -16,6 +16,7 @@ from grammar.noun_choices import either_of
 from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import CardKind, Means, RefKind, Verb
+from grammar.walk import is_just_this_card
 
 _HIT = frozenset({LightVerb.GIVE, Verb.DEAL_DAMAGE, Verb.DESTROY})
 _WITH_TRIBUTES = frozenset({Verb.TRIBUTE_SUMMON, Verb.NORMAL_SUMMON})
@@ -69,7 +70,7 @@ def brought_about(causes: Sequence[Action], event: Action, scope: Scope) -> Acti
 
 def through_bearer(earlier: Sequence[Action], event: Action) -> Action | None:
     """因装备怪兽被破坏，此卡被送至墓地: what befell that one card brought it about."""
-    this = isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
+    this = is_just_this_card(event.theme)
     if not earlier or not this or event.verb is not Verb.SEND_TO_GRAVEYARD or event.by is not None:
         return None
     first = earlier[0]

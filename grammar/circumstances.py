@@ -22,7 +22,6 @@ from grammar.nodes import (
     Number,
     Occasion,
     OneOf,
-    Reference,
     Span,
     Trigger,
     UseLimit,
@@ -43,12 +42,12 @@ from grammar.terms import (
     Means,
     Player,
     QuantityKind,
-    RefKind,
     Timing,
     Verb,
 )
 from grammar.triggers import of_same, trigger_of
 from grammar.turns import happened_this_turn, is_oath, with_whole_times
+from grammar.walk import is_just_this_card
 from grammar.wearing import wears
 from grammar.windows import is_time, parted, window
 
@@ -280,7 +279,7 @@ def _hold(found: Condition, draft: Draft) -> None:
     """A condition of this card is about what follows: 墓地に存在する場合、通常モンスターとして扱う."""
     draft.conditions.append(found)
     subject = found.subject if isinstance(found, IsSo) else None
-    known = isinstance(subject, Reference) and subject.kind is RefKind.THIS_CARD
+    known = is_just_this_card(subject)
     if known and draft.scope.last is None:
         draft.scope.last = subject
 
@@ -427,7 +426,7 @@ def _is_phased(phrase: Phrase) -> bool:
 
 
 def _is_this_card(state: IsSo) -> bool:
-    return isinstance(state.subject, Reference) and state.subject.kind is RefKind.THIS_CARD
+    return is_just_this_card(state.subject)
 
 
 def _alternative_state(found: Condition, states: Sequence[Clause], draft: Draft) -> None:

@@ -37,7 +37,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import CardKind, DurationKind, Modality, Player, QuantityKind, RefKind, Stat, Verb, Zone
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 from grammar.writing import without_spans
 
 
@@ -219,7 +219,7 @@ def _bears_counters_on(action: Action) -> bool:
 
 def _not_this(cards: Selection) -> bool:
     others = [p.other for p in cards.predicates if isinstance(p, NotThat)]
-    return any(isinstance(other, Reference) and other.kind is RefKind.THIS_CARD for other in others)
+    return any(is_just_this_card(other) for other in others)
 
 
 def _barred_by_no_card(step: Step) -> bool:

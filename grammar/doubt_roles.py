@@ -57,6 +57,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from grammar.writing import without_spans
 
 _DICE = frozenset({Verb.ROLL_DIE, Verb.TOSS_COIN})
@@ -165,7 +166,7 @@ def _of_by(node: By) -> str | None:
         return None
     parts = [p for p in node.card.parts if isinstance(p, Reference)]
     did = any(isinstance(p, DidThat) for part in node.card.parts for p in _said_of(part))
-    both = any(map(_is_this, parts)) and (did or any(p.kind in _KNOWN for p in parts))
+    both = any(map(is_just_this_card, parts)) and (did or any(p.kind in _KNOWN for p in parts))
     return "by which card" if both else None  # ドローしたカード及びこのカードの効果でドローしたカード
 
 
@@ -215,7 +216,7 @@ def _of_action(action: Action) -> str | None:
         return "which of that player's"
     if _both_so_many(action):
         return "how many of each"  # お互いに戻された数のモンスターを特殊召喚する
-    if action.verb is Verb.ACTIVATE and _is_this(action.agent) and _is_this(action.theme):
+    if action.verb is Verb.ACTIVATE and is_just_this_card(action.agent) and is_just_this_card(action.theme):
         return "what is activated"  # このカードの発動時に対象とした
     if action.verb is Verb.ACTIVATE and _was_paid(action.theme):
         return "what is activated"  # モンスター２体を除外して発動した場合
@@ -294,10 +295,6 @@ def _tributed_back(before: Step, step: Step) -> bool:
     return known and before.action.verb is Verb.TRIBUTE and step.join is Join.TOGETHER
 
 
-def _is_this(node: object) -> bool:
-    return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
-
-
 def _same(node: object, other: object) -> bool:
     """Are they the same but for where they stand in the text?"""
     return isinstance(node, Node) and isinstance(other, Node) and without_spans(node) == without_spans(other)
@@ -366,7 +363,8 @@ def _lost_words(
     ):
         yield "both of them"
     if _ONLY_THIS.search(words) is not None and any(
-        isinstance(c, IsSo) and _is_this(c.subject) and c.place is not None for c in effect.conditions
+        isinstance(c, IsSo) and is_just_this_card(c.subject) and c.place is not None
+        for c in effect.conditions
     ):
         yield "that no other card is there"
     if _OR_BOTH.search(words) is not None and not effect.otherwise:
@@ -385,7 +383,7 @@ def _lost_words(
     ):
         yield "which is attacked"  # このカードへの攻撃で: not by its own attack
     if _OF_A_PLACE.search(words) is not None and any(
-        act.verb is Verb.UNAFFECTED and _is_this(act.theme) for act in acts
+        act.verb is Verb.UNAFFECTED and is_just_this_card(act.theme) for act in acts
     ):
         yield "what is not affected"
     if _COUNTS_TOO.search(words) is not None and all(act.verb is not Verb.TREAT_AS for act in acts):
@@ -408,7 +406,7 @@ def _lost_words(
 
 
 def _several_with_this(node: Node) -> bool:
-    return isinstance(node, Several) and any(map(_is_this, node.parts))
+    return isinstance(node, Several) and any(map(is_just_this_card, node.parts))
 
 
 def _any_by_name(event: Action) -> bool:

@@ -59,7 +59,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _TAKES = frozenset({Verb.BANISH, Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.RETURN_TO_DECK})
@@ -216,7 +216,7 @@ def _worn_before(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
             known = node.span if isinstance(node, Reference) and node.kind is RefKind.EQUIPPED else None
             if known is not None and any(word in text[known.start : known.end] for word in _WORN_BEFORE):
                 yield known, "what wore it before"
-        moved = moved or (step.action.verb is Verb.EQUIP and _is_this(step.action.theme))
+        moved = moved or (step.action.verb is Verb.EQUIP and is_just_this_card(step.action.theme))
 
 
 _WORN_BEFORE = ("していた", "过的", "過的")
@@ -252,7 +252,7 @@ def _can_attack(said: Node) -> bool:
 def _of_action(node: Action) -> str | None:
     if node.verb is Verb.APPLY and _any_effect(node.theme):
         return "which effect"  # ～の場合に発動する効果を適用する
-    if node.verb is Verb.ACTIVATE and _is_this(node.agent) and node.source is not None:
+    if node.verb is Verb.ACTIVATE and is_just_this_card(node.agent) and node.source is not None:
         return "who activated it"  # 手札・フィールドのこのカードが相手が発動した効果で: what it is done to
     if node.verb in SUMMONS and _is_card(node.agent):
         return "who Summons it"
@@ -323,7 +323,7 @@ def _behind_pause(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         of = node.of if isinstance(node, StatOf) else None
         if (
             isinstance(of, Reference)
-            and _is_this(of)
+            and is_just_this_card(of)
             and any(isinstance(p, InPosition) for p in of.predicates)
         ):
             yield span, "whose value"
@@ -483,9 +483,13 @@ def _which_other(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
     others = [
         node
         for node in nodes_in((effect.targets, effect.costs, effect.resolution))
-        if isinstance(node, NotThat) and _is_this(node.other)
+        if isinstance(node, NotThat) and is_just_this_card(node.other)
     ]
-    known = [node for node in nodes_in(effect) if _is_this(node) and all(o.other is not node for o in others)]
+    known = [
+        node
+        for node in nodes_in(effect)
+        if is_just_this_card(node) and all(o.other is not node for o in others)
+    ]
     for other in others if not known else ():
         if other.span is not None and text[other.span.start : other.span.end] in _OTHER:
             yield other.span, "which other"
@@ -518,7 +522,7 @@ def _which_monster(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         return
     for node in nodes_in(effect):
         if (
-            _is_this(node)
+            is_just_this_card(node)
             and node.span is not None
             and text[node.span.start : node.span.end] in _THIS_MONSTER
         ):
@@ -554,10 +558,6 @@ def _barred_too(effect: EffectText) -> Iterator[tuple[Span, str]]:
 
 
 _OTHER = ("他", "他の", "別の", "其他", "其他的", "其它")
-
-
-def _is_this(node: object) -> bool:
-    return isinstance(node, Reference) and node.kind is RefKind.THIS_CARD
 
 
 def _of_described(event: Action) -> bool:

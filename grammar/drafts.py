@@ -17,7 +17,6 @@ from grammar.nodes import (
     Occasion,
     Option,
     Otherwise,
-    Reference,
     Selection,
     Span,
     Step,
@@ -28,8 +27,9 @@ from grammar.nodes import (
 )
 from grammar.old_targets import told_apart
 from grammar.scope import Scope
-from grammar.terms import ActivationMode, Join, Modality, Player, RefKind, Timing, Verb, Zone
+from grammar.terms import ActivationMode, Join, Modality, Player, Timing, Verb, Zone
 from grammar.verbs import table
+from grammar.walk import is_just_this_card
 
 # Beside what can be paid: what a state does not do again and again.
 _ONCE = frozenset({Verb.DESTROY, Verb.DRAW, Verb.ADD_TO_HAND, Verb.SPECIAL_SUMMON, Verb.DEAL_DAMAGE})
@@ -95,9 +95,7 @@ class Draft(msgspec.Struct):
         if trigger is None or trigger.timing is not Timing.WHEN or len(trigger.events) != 1:
             return
         event = trigger.events[0]
-        own = event.theme is None or (
-            isinstance(event.theme, Reference) and event.theme.kind is RefKind.THIS_CARD
-        )
+        own = event.theme is None or is_just_this_card(event.theme)
         if event.verb is Verb.ACTIVATE and own and event.agent is None and trigger.during is None:
             self.triggers.clear()
             self.on_card_activation = True
@@ -169,7 +167,7 @@ class Draft(msgspec.Struct):
             step.action is not None
             and step.action.modality in (Modality.DO, Modality.MAY)
             and step.action.verb in _ONCE | table().costs - {Verb.CHANGE_STAT}
-            and not (isinstance(step.action.theme, Reference) and step.action.theme.kind is RefKind.THIS_CARD)
+            and not is_just_this_card(step.action.theme)
             for step in self.resolution
         )
 

@@ -21,7 +21,7 @@ from grammar.nodes import (
     plain,
 )
 from grammar.terms import CardKind, Join, Means, Modality, QuantityKind, RefKind, Verb
-from grammar.walk import nodes_in, with_nodes
+from grammar.walk import is_just_this_card, nodes_in, with_nodes
 
 _EFFECTS_AT_WORK = frozenset(
     {Verb.ACTIVATE, Verb.APPLY, Verb.USE, Verb.RESOLVE, Verb.TARGET, Verb.NEGATE_ACTIVATION}
@@ -62,7 +62,7 @@ def _if_done(step: Step, before: Step) -> bool:
     if not isinstance(case, Happened) or case.negated or case.action.by is None:
         return False
     card = case.action.by.card
-    own = isinstance(card, Reference) and card.kind is RefKind.THIS_CARD
+    own = is_just_this_card(card)
     return own and case.action.verb is before.action.verb
 
 

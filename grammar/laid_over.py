@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.nodes import Action, By, Noun, Reference, Selection, Several, Step
+from grammar.nodes import Action, By, Reference, Selection, Several, Step
 from grammar.terms import Join, Manner, Modality, RefKind, Verb
+from grammar.walk import is_just_this_card
 
 _SUMMONS = frozenset({Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON})
 
@@ -28,7 +29,7 @@ def laid_over(steps: Sequence[Step], text: str) -> list[Step]:
 def _over(laid: Action, step: Step, text: str) -> Action | None:
     summon, below = step.action, laid.to
     known = isinstance(summon.theme, Reference) and (
-        summon.theme.kind is RefKind.THAT or _is_this_card(summon.theme) and _is_this_card(laid.theme)
+        summon.theme.kind is RefKind.THAT or is_just_this_card(summon.theme) and is_just_this_card(laid.theme)
     )
     if laid.verb is not Verb.ATTACH or summon.verb not in _SUMMONS or not known:
         return None
@@ -50,10 +51,6 @@ def _over(laid: Action, step: Step, text: str) -> Action | None:
     )
 
 
-def _is_this_card(theme: Noun | None) -> bool:
-    return isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
-
-
 def told_in_two(steps: Sequence[Step]) -> tuple[Step, ...]:
     """*steps* as they are printed: laid over it, and then Summoned."""
     return tuple(part for step in steps for part in _printed(step))
@@ -67,7 +64,7 @@ def _printed(step: Step) -> Sequence[Step]:
         verb=Verb.ATTACH, theme=summon.theme, to=by.materials, modality=summon.modality, times=summon.times
     )
     manner = tuple(m for m in summon.manner if m is not Manner.LAID_OVER)
-    that = summon.theme if _is_this_card(summon.theme) else Reference(kind=RefKind.THAT)
+    that = summon.theme if is_just_this_card(summon.theme) else Reference(kind=RefKind.THAT)
     then = msgspec.structs.replace(summon, theme=that, by=None, manner=manner, times=None)
     return (
         msgspec.structs.replace(step, action=first),

@@ -27,6 +27,7 @@ from grammar.scope import Scope
 from grammar.slots import NounRead, Slots
 from grammar.terms import QuantityKind, RefKind, Stat, Verb
 from grammar.verbs import verbs_of
+from grammar.walk import is_just_this_card
 
 
 def as_the_first(nouns: Sequence[Noun]) -> list[Noun]:
@@ -169,9 +170,7 @@ def _is_known(action: Action, scope: Scope) -> bool:
     ]
     awaited = event is not None and action.verb in (event.verb, *befell)
     host = action.agent if action.verb is Verb.ATTACH and action.to is None else action.to
-    worn = (
-        isinstance(host, Reference) and host.kind is RefKind.THIS_CARD
-    )  # このカードに装備されているモンスターと
+    worn = is_just_this_card(host)  # このカードに装備されているモンスターと
     if worn and action.verb in (Verb.EQUIP, Verb.ATTACH):
         return True
     return awaited or (action.by is not None and bool(action.by.effects))

@@ -48,7 +48,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.verbs import verbs_of
-from grammar.walk import with_nodes
+from grammar.walk import is_just_this_card, with_nodes
 
 # What a card allows while it lies there; nothing is activated.
 PERMITS = frozenset(
@@ -188,11 +188,7 @@ def _awaits(draft: Draft) -> bool:
 def _while_it_lasts(action: Action) -> bool:
     duration = action.duration
     this = duration.condition if duration is not None and duration.kind is DurationKind.WHILE else None
-    return (
-        isinstance(this, IsSo)
-        and isinstance(this.subject, Reference)
-        and this.subject.kind is RefKind.THIS_CARD
-    )
+    return isinstance(this, IsSo) and is_just_this_card(this.subject)
 
 
 def _goes_with_it(events: Sequence[Action], steps: Sequence[Step]) -> bool:
@@ -203,7 +199,7 @@ def _goes_with_it(events: Sequence[Action], steps: Sequence[Step]) -> bool:
 
 
 def _is_this_card(action: Action) -> bool:
-    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    return is_just_this_card(action.theme)
 
 
 def _damage_only(steps: Sequence[Step]) -> bool:
@@ -279,7 +275,7 @@ def _comes_itself(action: Action) -> bool:
     theme, source = action.theme, action.source
     if action.verb is Verb.XYZ_SUMMON and Manner.LAID_OVER in action.manner:
         return True
-    itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    itself = is_just_this_card(theme)
     from_hand = source is None or Zone.HAND in source.zones
     return (action.verb is Verb.SPECIAL_SUMMON or action.verb in _NORMAL) and itself and from_hand
 

@@ -35,6 +35,7 @@ from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
 from grammar.scope import Scope
 from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.walk import is_just_this_card
 
 _OF_SEVERAL = (SameAs, Including, SumIs, Extreme)
 _SUBJECTS = (Case.SUBJ, Case.TOPIC, Case.BARE)
@@ -49,7 +50,7 @@ def only_such(subject: list[Unit], told: list[Unit], clause: Clause, scope: Scop
         return None
     such = noun(told, scope) if told else None
     what = such.noun if such is not None else Selection()
-    if isinstance(what, Reference) and what.kind is RefKind.THIS_CARD and not (such and such.place):
+    if is_just_this_card(what) and not (such and such.place):
         one = not counts or _exactly(counts[0]) == 1
         return this_alone(whole.noun, clause) if one else None
     if not isinstance(what, Selection) or what.zones or what.player or what.quantity != Selection().quantity:

@@ -23,11 +23,11 @@ from grammar.nodes import (
     Number,
     OneOfThose,
     Predicate,
-    Reference,
     Selection,
 )
 from grammar.question_lexer import Word, lexicon
-from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Lang, Modality, RefKind, Verb
+from grammar.terms import SPECIAL_SUMMONS, CardKind, Compare, Lang, Modality, Verb
+from grammar.walk import is_just_this_card
 
 #: the terminal of a word that stands for one attribute
 DESCRIBED = "DESCRIBED"
@@ -134,7 +134,7 @@ def _is_own(text: CardText) -> bool:
         return False
     effect, action = text.effects[0], steps[0].action
     roles = [role for role in (action.theme, action.agent) if role is not None]
-    of_itself = len(roles) == 1 and isinstance(roles[0], Reference) and roles[0].kind is RefKind.THIS_CARD
+    of_itself = len(roles) == 1 and is_just_this_card(roles[0])
     unaffected = action.modality is Modality.NOT and action.verb is Verb.UNAFFECTED
     denied = action.modality is Modality.CANNOT or unaffected
     said = denied or (action.modality is Modality.MAY and action.verb in _ALLOWED)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grammar.act_notes import manner_noted
-from grammar.act_values import is_this_card
 from grammar.also_activated import also_activated
 from grammar.bonds import bond_begins
 from grammar.bullets import Options, read_options
@@ -89,7 +88,7 @@ from grammar.terms import (
 from grammar.told_acts import of_that_summon
 from grammar.unions import union_effect, worn_so
 from grammar.verbs import verbs_of
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 
 _OPENING = frozenset({Ender.WHEN, Ender.IF, Ender.EACH_TIME, Ender.BEFORE, Ender.WHILE})
 _SUMMONED = SUMMONS | {Verb.NORMAL_SUMMON_OR_SET, Verb.SET, Verb.PUT_ON_FIELD}
@@ -604,13 +603,15 @@ def _goes_not_there(clause: Clause) -> bool:
 def _equips_itself(step: Step) -> bool:
     """「Ａ」にのみ装備可能: what this card can be equipped to, not what its effect equips."""
     action = step.action
-    return is_this_card(action.theme) and action.verb is Verb.EQUIP and action.modality is not Modality.DO
+    return (
+        is_just_this_card(action.theme) and action.verb is Verb.EQUIP and action.modality is not Modality.DO
+    )
 
 
 def _spares_itself(step: Step) -> bool:
     """このカードは魔法の効果では破壊されない."""
     action = step.action
-    return is_this_card(action.theme) and action.passive and action.modality is Modality.CANNOT
+    return is_just_this_card(action.theme) and action.passive and action.modality is Modality.CANNOT
 
 
 def _kinds(steps: Sequence[Node]) -> set[RefKind]:

@@ -39,6 +39,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.verbs import table, verbs_of
+from grammar.walk import is_just_this_card
 
 _BEFALLS = frozenset({Verb.DESTROY, Verb.SEND_TO_GRAVEYARD, Verb.BANISH, Verb.TRIBUTE, Verb.DISCARD})
 _CONDITIONAL = frozenset({Ender.IF, Ender.WHILE})
@@ -181,7 +182,7 @@ def counted_onto(action: Action, awaited: Action | None) -> Action:
     if action.theme is not None:
         return msgspec.structs.replace(action, to=action.theme, theme=None)
     theme = awaited.theme if awaited is not None else None
-    this = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    this = is_just_this_card(theme)
     return msgspec.structs.replace(action, to=Reference(kind=RefKind.THIS_CARD)) if this else action
 
 

@@ -72,7 +72,7 @@ from grammar.turns import (
     of_each,
 )
 from grammar.verbs import role
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 
 _ACTS_OF_A_CARD = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
 _SAID_OF = (Modality.CANNOT, Modality.NOT)
@@ -263,7 +263,7 @@ class StepBuilder:
         )
         self.enders.append(ender)
         self.scope.done.append(action.verb)
-        if isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD:
+        if is_just_this_card(action.theme):
             self.scope.done_to_this.add(action.verb)
         if action.theme is not None:
             self.theme = self.scope.last = _spoken_of(action)
@@ -284,7 +284,7 @@ class StepBuilder:
         """特殊召喚したこのカードは、フィールドから離れた場合に除外される: this card, whatever was spoken of before."""
         left = self.instead_of
         known = left.theme if left is not None and left.verb is Verb.LEAVE_FIELD else None
-        this = isinstance(known, Reference) and known.kind is RefKind.THIS_CARD
+        this = is_just_this_card(known)
         if not this or action.theme is not None or action.verb not in _GOES_ELSEWHERE:
             return action
         return msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD))
@@ -295,7 +295,7 @@ class StepBuilder:
         if left is None or left.verb is not Verb.LEAVE_FIELD:
             return
         told = (left.theme, action.theme)
-        this = [isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD for noun in told]
+        this = [is_just_this_card(noun) for noun in told]
         another = action.theme is not None and this[0] is not this[1]
         if action.verb not in _GOES_ELSEWHERE or another:
             self.instead_of = None
@@ -526,7 +526,7 @@ def _from_hand(action: Action) -> bool:
 def _spoken_of(action: Action) -> Noun | None:
     """モンスターをこのカードに装備する…攻撃できる: the card that is equipped with it goes on being spoken of."""
     bearer = action.to if action.verb is Verb.EQUIP else None
-    own = isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD
+    own = is_just_this_card(bearer)
     return bearer if own and isinstance(bearer, Reference) else action.theme
 
 

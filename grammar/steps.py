@@ -96,6 +96,7 @@ from grammar.turns import (
     told_times,
 )
 from grammar.verbs import verbs_of
+from grammar.walk import is_just_this_card
 from grammar.windows import is_time, window
 
 _CONNECTIVES = {
@@ -597,13 +598,13 @@ def _was_done(action: Action) -> bool:
     """この効果でモンスターを手札に加え、…場合: an act by this very effect is one that was done, and no further one."""
     by = action.by
     own = by is not None and by.means == (Means.EFFECT,) and not by.negated and isinstance(by.card, Reference)
-    this = own and by is not None and isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD
+    this = own and by is not None and is_just_this_card(by.card)
     return this and action.modality is Modality.DO and isinstance(action.theme, Selection)
 
 
 def _to_target(action: Action) -> Action:
     """モンスター１体を対象とし、このカードを装備する: to that target."""
-    this = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    this = is_just_this_card(action.theme)
     if action.verb is not Verb.EQUIP or not this or action.to is not None:
         return action
     return msgspec.structs.replace(action, to=Reference(kind=RefKind.TARGETED))

@@ -40,6 +40,7 @@ from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import SUMMONS, CardKind, Means, Modality, RefKind, Timing, Verb
 from grammar.verbs import role, verbs_of
+from grammar.walk import is_just_this_card
 
 
 def trigger_of(
@@ -116,11 +117,7 @@ def _as_event(action: Action) -> Action:
     """An event is told as done, whatever the voice."""
     duration = action.duration
     action = _by_its_player(_by_whom(action))
-    own = (
-        action.by is not None
-        and isinstance(action.by.card, Reference)
-        and action.by.card.kind is RefKind.THIS_CARD
-    )
+    own = action.by is not None and is_just_this_card(action.by.card)
     if own and action.theme is None and action.verb is Verb.SPECIAL_SUMMON:
         # このカードの①の効果で特殊召喚した時: it is this card that was summoned
         action = msgspec.structs.replace(action, theme=Reference(kind=RefKind.THIS_CARD, span=action.span))

@@ -26,6 +26,7 @@ from grammar.predicates import ordered
 from grammar.scope import Scope
 from grammar.terms import DurationKind, Moment, Player, QuantityKind, RefKind, Verb
 from grammar.verbs import verbs_of
+from grammar.walk import is_just_this_card
 from grammar.windows import is_time, window
 
 _SUBJECTS = (Case.BARE, Case.TOPIC, Case.SUBJ)
@@ -270,7 +271,7 @@ def _just_done(clause: Clause, scope: Scope) -> Condition | None:
     found = happened(clause, scope)
     if not isinstance(found, Happened) or found.action.theme is not None:
         return None
-    this = isinstance(scope.last, Reference) and scope.last.kind is RefKind.THIS_CARD
+    this = is_just_this_card(scope.last)
     theme = Reference(kind=RefKind.THIS_CARD if this else RefKind.THAT)
     return _this_turn(
         msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))

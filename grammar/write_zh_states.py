@@ -42,6 +42,7 @@ from grammar.terms import (
     Stat,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from grammar.write_parts import holds, in_other_zone, is_somewhere
 from grammar.write_zh_nouns import ChineseNouns
 from grammar.writing import CannotWrite, face_up_zones
@@ -74,7 +75,7 @@ class ChineseStates(ChineseNouns, ABC):
 
     def _is_so(self, condition: IsSo) -> str:
         about = condition.subject
-        shown = about.predicates if isinstance(about, Reference) and about.kind is RefKind.THIS_CARD else ()
+        shown = about.predicates if is_just_this_card(about) else ()
         if self.words.offering and shown and all(isinstance(p, InPosition) for p in shown):
             bare = msgspec.structs.replace(about, predicates=())
             alike = msgspec.structs.replace(

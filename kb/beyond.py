@@ -48,7 +48,7 @@ from grammar.terms import (
     Stat,
     Verb,
 )
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 from kb import fighting, one_kind
 from kb.cards import Card
 from kb.places import is_of_zones
@@ -305,8 +305,7 @@ def is_turn_lock(action: Action) -> bool:
         isinstance(done, Happened)
         and not done.negated
         and done.action.verb is Verb.SPECIAL_SUMMON
-        and isinstance(done.action.theme, Reference)
-        and done.action.theme.kind is RefKind.THIS_CARD
+        and is_just_this_card(done.action.theme)
         and done.action.by is None
     )
 
@@ -316,7 +315,7 @@ def is_own_material_ban(action: Action) -> bool:
     more = (action.agent, action.source, action.destination, action.amount, action.duration, action.unless)
     by, theme = action.by, action.theme
     named = by is not None and (by.materials is not None or by.act is not None or by.card is not None)
-    own = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    own = is_just_this_card(theme)
     if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT:
         return False
     return own and not any(more) and not action.becomes and not named

@@ -24,6 +24,7 @@ from grammar.nodes import (
     Who,
 )
 from grammar.terms import Means, Modality, Player, RefKind, Verb
+from grammar.walk import is_just_this_card
 from kb import fighting, happened, lasting, matching
 from kb.amounts import rounded
 from kb.cards import CardInPlay, Seat
@@ -200,7 +201,7 @@ def _replaced(entry: lasting.Lasting, cause: Cause) -> Action | None:
 def _rules_of(action: Action) -> Iterator[str]:
     yield "damage.battle-fixed-last" if _factor(action) == (0, 1) else "damage.battle-double-and-half"
     card = action.by.card if action.by is not None else None
-    if isinstance(card, Reference) and card.kind is RefKind.THIS_CARD:
+    if is_just_this_card(card):
         yield "damage.battles-involving-this-card"
 
 

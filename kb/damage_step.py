@@ -30,11 +30,11 @@ from grammar.terms import (
     Means,
     Moment,
     Phase,
-    RefKind,
     Stat,
     Timing,
     Verb,
 )
+from grammar.walk import is_just_this_card
 from kb.cards import Card
 from kb.effects import EffectKind
 from kb.enforce import enforces
@@ -243,7 +243,7 @@ def _equips_itself(text: EffectText) -> bool:
 
 
 def _is_itself(action: Action) -> bool:
-    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    return is_just_this_card(action.theme)
 
 
 def _lastingly_changes(card: Card) -> bool:

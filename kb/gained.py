@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import Action, Condition, EffectText, IsKind, Option, Predicate, Reference
 from grammar.terms import ActivationMode, CardKind, Modality, RefKind, Verb
+from grammar.walk import is_just_this_card
 from kb.cards import Card
 from kb.classify import classified
 from kb.context import Base
@@ -35,7 +36,7 @@ def gives_itself(text: EffectText) -> bool:
     if len(text.resolution) != 1 or text.costs or text.window is not None or text.choose_option is not None:
         return False
     action, theme = text.resolution[0].action, text.resolution[0].action.theme
-    own = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD and not theme.predicates
+    own = is_just_this_card(theme) and not theme.predicates
     plain = action.modality is Modality.DO and action.duration is None and not action.effects
     if action.verb is not Verb.GAIN_EFFECT or not own or not plain or not text.options:
         return False
@@ -61,7 +62,7 @@ def _as_own(text: EffectText, option: Option) -> EffectText:
 def takes_over_effects(action: Action) -> bool:
     """このカードは…そのモンスターと同じ効果を得る: whose effects they are is told by a word for a card already spoken of."""
     whose, taker = action.theme, action.to
-    own = taker is None or (isinstance(taker, Reference) and taker.kind is RefKind.THIS_CARD)
+    own = taker is None or is_just_this_card(taker)
     if action.verb is not Verb.GAIN_EFFECT or not own or not isinstance(whose, Reference):
         return False
     another = whose.kind in (RefKind.THAT, RefKind.TARGETED, RefKind.COST, RefKind.AFFECTED)

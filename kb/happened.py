@@ -41,6 +41,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb import predicates
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardClass, CardInPlay, Seat
 from kb.context import Context
@@ -433,7 +434,7 @@ def by_fits(state: DuelState, event: Event, by: By | None, ctx: Context) -> Trut
     answer = some(_by_means(state, event, means, by.player, ctx) for means in by.means) if by.means else True
     if not by.means and by.player is not None:
         answer = _by_player(event, by.player, ctx)
-    if isinstance(by.card, Reference) and by.card.kind is RefKind.THIS_CARD:
+    if is_just_this_card(by.card):
         own = ctx.source in (event.by_card, event.other)
         if Means.BATTLE in by.means and _is_blow(event):  # このカードの戦闘で: whichever of the two dealt it
             own = own or ctx.source in (state.attacker, state.attack_target)

@@ -41,6 +41,7 @@ from grammar.terms import (
     WhichTurn,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb.enforce import enforces
 
 
@@ -130,7 +131,7 @@ def in_the_phase_named(text: EffectText) -> EffectText:
         return text
     if not isinstance(condition, InWindow) or not _of_that_turn(condition.window):
         return text
-    only_this = all(_is_this_card(step.action.theme) for step in steps)
+    only_this = all(is_just_this_card(step.action.theme) for step in steps)
     if text.targets or not only_this or any(step.condition for step in steps[1:]):
         return text
     happened = Happened(
@@ -150,10 +151,6 @@ def _of_that_turn(window: Window) -> bool:
     """A phase of the turn in which it happened, whoever's turn that is."""
     plain = not (window.nth or window.turn or window.link or window.condition or window.moments)
     return plain and window.phases == (Phase.END,) and window.which in (None, WhichTurn.THAT)
-
-
-def _is_this_card(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 @enforces("damage.piercing", "kind.continuous")
@@ -224,7 +221,7 @@ def of_its_own_battles(text: EffectText) -> EffectText:
 
 
 def _is_its_battle(event: Action) -> bool:
-    own = isinstance(event.agent, Reference) and event.agent.kind is RefKind.THIS_CARD
+    own = is_just_this_card(event.agent)
     return event.verb is Verb.BATTLE and own and event.to is None
 
 

@@ -36,6 +36,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb import doomed, fighting, happened, held_down, made_of, matching, one_kind, predicates, spared
 from kb.beyond import is_beyond, is_turn_lock
 from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay
@@ -382,8 +383,7 @@ def changes_itself(left: Lingering, source: CardInPlay) -> bool:
         left.action.verb in (Verb.CHANGE_STAT, Verb.SET_STAT)
         and bool({Stat.ATK, Stat.DEF} & set(left.action.stats))
         and source.zone in MONSTER_ZONES
-        and isinstance(left.action.theme, Reference)
-        and left.action.theme.kind is RefKind.THIS_CARD
+        and is_just_this_card(left.action.theme)
         and (source.id, source.since) in left.subjects
     )
 

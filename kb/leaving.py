@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from grammar.nodes import Reference
-from grammar.terms import RefKind, Zone
+from grammar.terms import Zone
+from grammar.walk import is_just_this_card
 from kb import replaced
 from kb.arriving import goes_back_face_up
 from kb.cards import CardInPlay
@@ -73,4 +73,4 @@ def _is_of_its_own_leaving(effect: Effect) -> bool:
     text = in_force(effect).text
     steps = text.resolution if text is not None else ()
     themes = [step.instead_of.theme for step in steps if step.instead_of is not None]
-    return any(isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD for noun in themes)
+    return any(is_just_this_card(noun) for noun in themes)

@@ -13,12 +13,12 @@ from grammar.nodes import (
     Happened,
     InWindow,
     Number,
-    Reference,
     Step,
     Who,
     Window,
 )
-from grammar.terms import ActivationMode, Join, Modality, Phase, Player, RefKind, Verb
+from grammar.terms import ActivationMode, Join, Modality, Phase, Player, Verb
+from grammar.walk import is_just_this_card
 from kb import lasting, matching
 from kb.cards import CardInPlay
 from kb.changes import by_rule, doubt, pay_lp
@@ -134,7 +134,7 @@ def _is_plain_payment(step: Step, rest: Sequence[Step]) -> bool:
 def _is_otherwise_destroyed(step: Step) -> bool:
     condition, theme = step.condition, step.action.theme
     unpaid = isinstance(condition, Happened) and condition.negated and condition.action.verb is Verb.PAY_LP
-    itself = isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD
+    itself = is_just_this_card(theme)
     return unpaid and itself and step.action.verb is Verb.DESTROY and step.join is not Join.OR
 
 

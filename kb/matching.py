@@ -38,6 +38,7 @@ from grammar.nodes import (
     Window,
 )
 from grammar.terms import Compare, DurationKind, Moment, Phase, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.walk import is_just_this_card
 from kb import (
     amounts,
     chance,
@@ -415,7 +416,7 @@ def _is_extreme(subject: Noun) -> bool:
 
 def _subjects(state: DuelState, condition: IsSo, ctx: Context) -> list[CardInPlay] | None:
     """The cards the condition is about. "This card" is itself wherever it lies; None: not to be told."""
-    if isinstance(condition.subject, Reference) and condition.subject.kind is RefKind.THIS_CARD:
+    if is_just_this_card(condition.subject):
         card = state.cards.get(ctx.source)
         return [] if card is None else [card]
     found = cards(state, condition.subject, ctx, unsure=True)
@@ -504,7 +505,7 @@ def _so_often(hits: list[Truth], action: Action) -> Truth:
 def _fought_in_vain(state: DuelState, condition: Happened, ctx: Context) -> bool:
     """Whether this card battled this turn, of one whose attack on a monster is told: that attack is the one it had."""
     action = condition.action
-    own = isinstance(action.agent, Reference) and action.agent.kind is RefKind.THIS_CARD
+    own = is_just_this_card(action.agent)
     over = state.phase is Phase.BATTLE and ctx.controller is state.turn_player
     over = over and not any(Verb.ATTACK_DIRECTLY in event.verbs for event in state.events)
     return action.verb is Verb.BATTLE and own and over and ctx.source in state.attacked

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grammar.nodes import Action, Reference
-from grammar.terms import SUMMONS, RefKind, Verb
+from grammar.terms import SUMMONS, Verb
+from grammar.walk import is_just_this_card
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.enforce import enforces
 from kb.events import Event
@@ -29,7 +30,7 @@ def was_turned_down(state: DuelState, card: CardInPlay, after: int = -1) -> bool
 def forgot_summon(state: DuelState, action: Action, source: str, event: Event) -> Truth:
     """このカードが特殊召喚したターン: it must have lain there face-up ever since. True: it has not."""
     card = state.cards.get(source)
-    own = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    own = is_just_this_card(action.theme)
     if not own or card is None or action.verb not in _SUMMONED or event.card != source:
         return False
     if card.zone not in MONSTER_ZONES:

@@ -28,6 +28,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb.bonds import goes_with_activation, is_activated_with
 from kb.cards import Card, CardClass, CardInPlay
 from kb.damage_step import laid_open
@@ -132,7 +133,7 @@ def only_on(action: Action) -> tuple[Predicate, ...]:
 
 def most_worn(action: Action) -> int | None:
     """このカードに１体のみ装備できる, told as "cannot be equipped with two or more": how many it may wear."""
-    this = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    this = is_just_this_card(action.to)
     theme = action.theme if this and action.modality is Modality.CANNOT else None
     if action.verb is not Verb.EQUIP or not isinstance(theme, Selection) or theme.predicates or theme.zones:
         return None
@@ -222,7 +223,7 @@ def is_laid_open_with(card: CardInPlay, effect: Effect) -> bool:
 def _pays_with_itself(effect: Effect) -> bool:
     """～に表側表示で存在するこのカードを墓地へ送って: the card has to lie face-up before it can be the price."""
     costs = effect.text.costs if effect.text is not None else ()
-    return any(isinstance(c.theme, Reference) and c.theme.kind is RefKind.THIS_CARD for c in costs)
+    return any(is_just_this_card(c.theme) for c in costs)
 
 
 def branches(effect: Effect) -> tuple[Effect, ...]:
@@ -340,12 +341,12 @@ def _tells_only_when_it_may(effect: Effect) -> bool:
     if text is None or effect.printed_no or text.activation is not ActivationMode.NONE or text.unparsed:
         return False
     acts = [step.action for step in text.resolution]
-    leave = [a for a in acts if a.verb is Verb.ACTIVATE and a.modality is Modality.MAY and _is_own(a.theme)]
+    leave = [
+        a
+        for a in acts
+        if a.verb is Verb.ACTIVATE and a.modality is Modality.MAY and is_just_this_card(a.theme)
+    ]
     return bool(acts) and len(leave) == len(acts)
-
-
-def _is_own(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 def activatable(card: CardInPlay) -> tuple[Effect, ...]:

@@ -47,6 +47,7 @@ from grammar.nodes import (
     Variable,
 )
 from grammar.terms import SUMMONS, Attribute, CardKind, Modality, Position, Race, RefKind, Stat, Verb, Zone
+from grammar.walk import is_just_this_card
 from kb import amounts, counter_holders, happened, matching, memory, references, stats
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
@@ -323,7 +324,7 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
     if action.verb is Verb.EQUIP and predicate.passive:
         if card.equipped_to is not None:
             return _equipped(card, predicate, ctx)
-        if action.by is not None and _is_own(action.by.card):
+        if action.by is not None and is_just_this_card(action.by.card):
             return False  # このカードの効果で装備した: those that are worn now
     if action.verb in (Verb.ATTACK, Verb.DECLARE_ATTACK, Verb.BATTLE, Verb.BE_ATTACK_TARGET):
         return _fought(state, card, predicate, ctx)
@@ -334,7 +335,7 @@ def _did(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: Context) -
         and (truth := _of_materials(state, card, predicate, ctx)) is not None
     ):
         return truth
-    if action.verb is Verb.DESTROY and not predicate.passive and _is_own(action.theme):
+    if action.verb is Verb.DESTROY and not predicate.passive and is_just_this_card(action.theme):
         return _destroyed_it(state, card, action, ctx)
     return _in_the_past(state, card, predicate, ctx)
 
@@ -347,10 +348,6 @@ def _of_materials(state: DuelState, card: CardInPlay, predicate: DidThat, ctx: C
         action = made_of.told_in(Selection(predicates=(predicate,)))
         return None if action is None else made_of.is_material(state, card, action, ctx)
     return made_of.by_materials(state, card, predicate.action, ctx) if card.zone in MONSTER_ZONES else None
-
-
-def _is_own(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 @enforces("battle.destruction-decided")
@@ -380,7 +377,7 @@ def _equipped(card: CardInPlay, predicate: DidThat, ctx: Context) -> Truth:
     bearer = action.to if isinstance(action.to, Reference) else action.agent
     if action.by is not None and isinstance(action.by.card, Reference):
         bearer = action.by.card
-    if isinstance(bearer, Reference) and bearer.kind is RefKind.THIS_CARD:
+    if is_just_this_card(bearer):
         return card.equipped_to == ctx.source
     return True if bearer is None else None
 

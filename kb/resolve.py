@@ -49,7 +49,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 from kb import fighting, lasting, made_of, matching, references
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
@@ -643,7 +643,7 @@ def _says_more(action: Action) -> bool:
 
 def _comes_as_monster(action: Action) -> bool:
     """このカードは…モンスターとなり特殊召喚する: a Trap or Spell that is Special Summoned as a monster of stated values."""
-    this = isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    this = is_just_this_card(action.theme)
     plain = all(
         isinstance(said, (HasAttribute, HasRace, IsKind))
         or (isinstance(said, HasStat) and isinstance(said.amount, Number) and said.compare is Compare.EQ)

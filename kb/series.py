@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
-from grammar.nodes import HasName, HasSeries, Predicate, Reference
-from grammar.terms import Lang, RefKind, Verb
+from grammar.nodes import HasName, HasSeries, Predicate
+from grammar.terms import Lang, Verb
+from grammar.walk import is_just_this_card
 from kb.cards import Card
 from kb.fulltext import phrase
 from kb.names import fold, has_part
@@ -119,7 +120,7 @@ def said_to_be(card: Card) -> Iterator[Predicate]:
     for statement in card.text.statements if card.text is not None else ():
         for step in statement.steps:
             subject = step.action.theme or step.action.agent
-            of_this = isinstance(subject, Reference) and subject.kind is RefKind.THIS_CARD
+            of_this = is_just_this_card(subject)
             if step.action.verb is Verb.TREAT_AS and of_this:
                 yield from step.action.becomes
 

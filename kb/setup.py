@@ -22,6 +22,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_proper_summon
 from kb.changes import assume, linger
 from kb.context import Base
@@ -400,7 +401,7 @@ def _changed_already(state: DuelState, card: CardInPlay, facts: Facts, situation
 
 
 def _is_of_itself(action: Action) -> bool:
-    return isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD
+    return is_just_this_card(action.theme)
 
 
 def _applying(state: DuelState, name: str, base: Base) -> DuelState:

@@ -20,14 +20,14 @@ from grammar.nodes import (
     IsKind,
     Predicate,
     Product,
-    Reference,
     SameAs,
     Selection,
     StatOf,
     Who,
     plain,
 )
-from grammar.terms import Attribute, CardKind, Modality, Race, RefKind, Stat, Verb, Zone
+from grammar.terms import Attribute, CardKind, Modality, Race, Stat, Verb, Zone
+from grammar.walk import is_just_this_card
 from kb import amounts, lasting
 from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay
 from kb.circles import asking
@@ -365,7 +365,7 @@ def _as_monster(card: CardInPlay) -> Iterator[Predicate]:
         return
     for effect in card.effects:
         for step in effect.text.resolution if effect.text is not None else ():
-            own = isinstance(step.action.theme, Reference) and step.action.theme.kind is RefKind.THIS_CARD
+            own = is_just_this_card(step.action.theme)
             if own and step.action.verb is Verb.SPECIAL_SUMMON:
                 yield from step.action.becomes
 

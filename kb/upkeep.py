@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, Reference
-from grammar.terms import RefKind, Verb, Zone
+from grammar.nodes import Action
+from grammar.terms import Verb, Zone
+from grammar.walk import is_just_this_card
 from kb import lasting
 from kb.cards import CardClass, CardInPlay
 from kb.changes import by_rule, doubt, move, next_moment, put_counter
@@ -49,7 +50,7 @@ def _own_changes_lost(state: DuelState, base: Base) -> DuelState:
 @enforces("counter.negated-card")
 def _counters(state: DuelState, card: CardInPlay, base: Base, trace: Trace) -> DuelState:
     """Counters of a kind that only this card's own effect puts on it go when that effect is negated; others stay."""
-    own = any(_is_this_card(action.to or action.theme) for action in _acts(card, Verb.PUT_COUNTER))
+    own = any(is_just_this_card(action.to or action.theme) for action in _acts(card, Verb.PUT_COUNTER))
     if not own:
         for other in state.cards.values():
             if other is not card and _puts_on_others(other) and lasting.is_negated(state, other, base):
@@ -78,8 +79,8 @@ def _equipped_by_its_bearer(state: DuelState, card: CardInPlay, base: Base, trac
     if state.resolving is None and came_by_lost_effect(state, card):
         trace.step("upkeep.equip_unfounded", "gain.effect", card=card.card.name())
         return by_rule(state, card, base, Verb.DESTROY)
-    by_bearer = any(_is_this_card(action.to) for action in _acts(bearer, Verb.EQUIP))
-    by_itself = any(_is_this_card(action.theme) for action in _acts(card, Verb.EQUIP))
+    by_bearer = any(is_just_this_card(action.to) for action in _acts(bearer, Verb.EQUIP))
+    by_itself = any(is_just_this_card(action.theme) for action in _acts(card, Verb.EQUIP))
     if by_itself:
         if _negated(state, card, base):
             trace.step("upkeep.equip_stays", "equip.own-effect-negated", card=card.card.name())
@@ -106,12 +107,8 @@ def _acts(card: CardInPlay, verb: Verb) -> Iterator[Action]:
             yield from (step.action for step in steps if step.action.verb is verb)
 
 
-def _is_this_card(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
-
-
 def _puts_on_others(card: CardInPlay) -> bool:
-    return any(not _is_this_card(action.to or action.theme) for action in _acts(card, Verb.PUT_COUNTER))
+    return any(not is_just_this_card(action.to or action.theme) for action in _acts(card, Verb.PUT_COUNTER))
 
 
 _HAND_LIMIT = 6

@@ -17,6 +17,7 @@ from grammar.nodes import (
     Step,
 )
 from grammar.terms import RefKind, Verb, Zone
+from grammar.walk import is_just_this_card
 
 #: acts that leave the cards where they are: what is done to "those" next is done there
 _LAYS_OPEN = frozenset({Verb.LOOK, Verb.EXCAVATE, Verb.REVEAL, Verb.CHOOSE, Verb.NEGATE_EFFECT})
@@ -90,4 +91,4 @@ def is_this_card(noun: object) -> bool:
     """The noun is "this card" (or a list that contains it)."""
     if isinstance(noun, Several):
         return any(map(is_this_card, noun.parts))
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
+    return is_just_this_card(noun)

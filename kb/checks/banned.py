@@ -19,6 +19,7 @@ from grammar.terms import (
     Verb,
     Zone,
 )
+from grammar.walk import is_just_this_card
 from kb import lasting
 from kb.cards import Card, CardClass, CardInPlay
 from kb.checks.act import Activation, unknown
@@ -83,7 +84,7 @@ def banned(act: Activation, action: Action, whence: Iterable[Zone] = ()) -> Find
 
 def _no_counters(act: Activation, action: Action) -> Finding | None:
     """フィールドのカードにカウンターを置く事はできない: this card, or any that lies on the field."""
-    own = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    own = is_just_this_card(action.to)
     if not own:
         return _for_any(act, action, None, Zone.MAIN_MONSTER_ZONE)
     there = msgspec.structs.replace(act.card, zone=zone_when_activated(act.card))
@@ -169,7 +170,7 @@ def _of_targets(act: Activation, action: Action) -> Action:
 
 def _class(action: Action) -> CardClass | None:
     theme = action.theme
-    if isinstance(theme, Reference) and theme.kind is RefKind.THIS_CARD:
+    if is_just_this_card(theme):
         return None
     kinds = [one for one in getattr(theme, "predicates", ()) if isinstance(one, IsKind)]
     return _KINDS.get(kinds[0].kinds[0]) if len(kinds) == 1 and len(kinds[0].kinds) == 1 else None

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.nodes import Action, EffectText, Holding, Noun, Reference, Selection, Several
 from grammar.terms import CardKind, Manner, Player, QuantityKind, RefKind, Verb, Zone
+from grammar.walk import is_just_this_card
 from kb import lasting, matching, replaced
 from kb.among import go_together, some_together
 from kb.amounts import amount
@@ -127,7 +128,7 @@ def _has_counters(act: Activation, action: Action) -> Finding:
         wanted = 1  # all of them: with none there is nothing to pay
     if wanted is None or action.counter is None:
         return unknown(act, "cost.unpayable", "cost_cards", f"cards.{act.card.id}.text", verb=action.verb)
-    holders = [act.card] if _is_this(action.to) else act.state.on_field(act.seat)
+    holders = [act.card] if is_just_this_card(action.to) else act.state.on_field(act.seat)
     have = sum(card.counters.get(action.counter, 0) for card in holders)
     if have < wanted and (untold := _counters_untold(act, holders)) is not None:
         path = f"board.{untold}.counters"
@@ -143,10 +144,6 @@ def _counters_untold(act: Activation, holders: Sequence[CardInPlay]) -> str | No
     moved = {event.card for event in act.state.events} - taken
     lain = [card for card in holders if card.since == 0 and card.id not in moved]
     return lain[0].id if lain and not told else None
-
-
-def _is_this(noun: object) -> bool:
-    return isinstance(noun, Reference) and noun.kind is RefKind.THIS_CARD
 
 
 # --------------------------------------------------------------------------- paying with cards
@@ -181,7 +178,7 @@ def _enough_together(act: Activation, action: Action, theme: Several) -> bool:
     chosen = [part for part in theme.parts if isinstance(part, Selection)]
     pools = [{card.id for card in cost_pool(act, action, part)} for part in chosen]
     counts = [needed(part.quantity, act.state, act.ctx) or 1 for part in chosen]
-    itself = any(isinstance(part, Reference) and part.kind is RefKind.THIS_CARD for part in theme.parts)
+    itself = any(is_just_this_card(part) for part in theme.parts)
     fixed = {act.card.id} if itself else set[str]()
     for size in range(1 if itself else 2, len(chosen) + 1):
         for some in combinations(range(len(chosen)), size):

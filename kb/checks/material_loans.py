@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from grammar.nodes import Number, Reference, Selection, Step
-from grammar.terms import Modality, Player, QuantityKind, RefKind, Verb
+from grammar.nodes import Number, Selection, Step
+from grammar.terms import Modality, Player, QuantityKind, Verb
+from grammar.walk import is_just_this_card
 from kb import matching
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.checks.doing import Doing
@@ -29,7 +30,7 @@ def _is_of_own_summon(effect: Effect, verb: Verb) -> bool:
     if effect.activates or trigger is None:
         return False
     themes = [event.theme for event in trigger.events if event.verb is verb]
-    return any(isinstance(one, Reference) and one.kind is RefKind.THIS_CARD for one in themes)
+    return any(is_just_this_card(one) for one in themes)
 
 
 def _of_step(doing: Doing, step: Step) -> tuple[list[CardInPlay], int] | None:

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import Action, Amount, Number, Reference, Selection, StatOf
 from grammar.terms import CardKind, QuantityKind, RefKind, Stat, Verb, Zone
-from grammar.walk import nodes_in
+from grammar.walk import is_just_this_card, nodes_in
 from kb import matching
 from kb.amounts import amount
 from kb.cards import CardInPlay
@@ -27,7 +27,7 @@ _OF_AN_AMOUNT = frozenset({Verb.DEAL_DAMAGE, Verb.TAKE_DAMAGE, Verb.GAIN_LP, Ver
 @enforces("counter.where-allowed")
 def _is_full(act: Activation, action: Action) -> bool:
     """（最大１つまで）: this card holds as many of those counters as it can."""
-    own = isinstance(action.to, Reference) and action.to.kind is RefKind.THIS_CARD
+    own = is_just_this_card(action.to)
     if action.verb is not Verb.PUT_COUNTER or action.bound is None or not own:
         return False
     return counters_on(act.card, action.counter) >= action.bound.value

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grammar.nodes import Action, EffectText, HasName, Node, Reference, plain
-from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, RefKind, Verb, Zone
-from grammar.walk import nodes_in
+from grammar.nodes import Action, EffectText, HasName, Node, plain
+from grammar.terms import SPECIAL_SUMMONS, CardKind, DurationKind, Modality, Player, Verb, Zone
+from grammar.walk import is_just_this_card, nodes_in
 from kb.cards import FIELD_ZONES, Card, CardClass
 from kb.classify import costs_paid, summons_itself
 from kb.context import Base
@@ -89,7 +89,7 @@ _DOES = frozenset({Modality.DO, Modality.MAY})
 def _to_itself(action: Action) -> bool:
     """Done to the card itself: a summoning procedure, an upkeep not met."""
     themed = action.theme is not None or action.verb not in SPECIAL_SUMMONS
-    return not themed or (isinstance(action.theme, Reference) and action.theme.kind is RefKind.THIS_CARD)
+    return not themed or is_just_this_card(action.theme)
 
 
 @enforces("cost.definition")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from grammar import parse_card_text
-from grammar.nodes import EffectText, IsSo, Reference
-from grammar.terms import ActivationMode, Player, RefKind, Verb
+from grammar.nodes import EffectText, IsSo
+from grammar.terms import ActivationMode, Player, Verb
+from grammar.walk import is_just_this_card
 from kb.cards import Card, CardClass
 from kb.classify import effects_of
 from kb.effects import Effect, EffectKind
@@ -83,9 +84,7 @@ def _of_old_text(effect: EffectText) -> EffectKind | None:
     lies = [
         condition
         for condition in effect.conditions
-        if isinstance(condition, IsSo)
-        and isinstance(condition.subject, Reference)
-        and condition.subject.kind is RefKind.THIS_CARD
+        if isinstance(condition, IsSo) and is_just_this_card(condition.subject)
     ]
     if lies:
         return EffectKind.CONTINUOUS

@@ -20,11 +20,11 @@ from grammar.nodes import (
     NotThat,
     Number,
     Predicate,
-    Reference,
     Selection,
 )
 from grammar.question_nodes import Event, Thing, ThingKind
-from grammar.terms import CardKind, Compare, Player, QuantityKind, RefKind, Stat, Zone
+from grammar.terms import CardKind, Compare, Player, QuantityKind, Stat, Zone
+from grammar.walk import is_just_this_card
 from kb.cards import MONSTER_ZONES, CardClass, Seat
 from kb.context import Base
 from kb.effects import Effect
@@ -288,7 +288,7 @@ def _asked(predicate: Predicate) -> dict[str, object] | None:
 def _is_of_others(predicate: Predicate) -> bool:
     """Another card than this one."""
     other = predicate.other if isinstance(predicate, NotThat) else None
-    return isinstance(other, Reference) and other.kind is RefKind.THIS_CARD
+    return is_just_this_card(other)
 
 
 def _placed(name: str, selection: Selection, facts: Facts, seat: Seat) -> Placed:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.nodes import Action, Reference
-from grammar.terms import Modality, RefKind, Verb
+from grammar.nodes import Action
+from grammar.terms import Modality, Verb
+from grammar.walk import is_just_this_card
 from kb.context import Base
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
@@ -50,7 +51,7 @@ def _is_of_itself(cost: Action) -> bool:
     """把这张卡从手卡丢弃, 取除1个超量素材, 支付1000基本分: nothing is chosen, whatever else lies there."""
     if cost.verb in (Verb.DETACH, Verb.PAY_LP):
         return True
-    return isinstance(cost.theme, Reference) and cost.theme.kind is RefKind.THIS_CARD
+    return is_just_this_card(cost.theme)
 
 
 def applied_already(situation: Situation, base: Base) -> str | None:
