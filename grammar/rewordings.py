@@ -5,7 +5,8 @@ A row ``[printed, said]`` is two rows of words with blanks between them. In *pri
 * ``为|是`` is a word printed so, or so; ``<noun>`` one that has a mark of :func:`grammar.passes.marks` (``<a|b>`` one of
   two), ``<who=player>`` the same with a name;
 * ``{card}`` is a noun phrase without a verb, ``{rest..}`` any words of the same stretch; both by name;
-* ``^`` is where a stretch of words begins, ``$`` where one ends; ``?`` behind a word: it may be missing.
+* ``^`` is where a stretch of words begins, ``$`` where one ends; ``?`` behind a word: it may be missing;
+* ``!<stat>`` says that no word with that mark stands there, in front of what follows.
 
 In *said*, ``{card}`` and ``<who>`` are what they stood for; anything else is the printed word, or new words of no width.
 """
@@ -29,13 +30,13 @@ from grammar.turn_matching import Reading, rewritten
 
 _IN_NOUN = frozenset({NOUN, UNK, "DE", "LINK", "LIST", "NAMED"})
 _ENDS = frozenset({"COMMA", "STOP", "COND", "JOIN"})
-_ITEM = re.compile(r"<(?:(\w+)=)?([^>]+)>|\{(\w+)(\.\.)?\}|(\^|\$)|([^\s<{^$?]+)")
+_ITEM = re.compile(r"<(?:(\w+)=)?([^>]+)>|\{(\w+)(\.\.)?\}|(\^|\$)|!<([^>]+)>|([^\s<{^$?!]+)")
 
 _Found = dict[str, list[Token]]
 
 
 class _Item(msgspec.Struct, frozen=True):
-    """One word of a printed row: the marks of a token, or what ``role`` says: noun, stretch, begins or ends."""
+    """One word of a printed row: the marks of a token, or what ``role`` says: noun, stretch, begins, ends or not_behind."""
 
     marks: frozenset[str] = frozenset()
     name: str = ""
@@ -51,16 +52,20 @@ def passes(lang: Lang) -> tuple[Pass, ...]:
 def _pass(printed: str, said: str, lang: Lang) -> Pass:
     items = [_item(word) for word in printed.split()]
     parts = said.split()
-    return due(_rewriter(items, parts, lang), *(i.marks for i in items if i.marks and not i.optional))
+    return due(
+        _rewriter(items, parts, lang), *(i.marks for i in items if i.role == "word" and not i.optional)
+    )
 
 
 def _item(word: str) -> _Item:
     found = _ITEM.match(word)
     assert found is not None, word
-    name, among, phrase, dots, edge, literal = found.groups()
+    name, among, phrase, dots, edge, shunned, literal = found.groups()
     optional = word.endswith("?")
     if edge:
         return _Item(role="begins" if edge == "^" else "ends")
+    if shunned:
+        return _Item(frozenset(shunned.split("|")), role="not_behind")
     if phrase:
         return _Item(name=phrase, role="stretch" if dots else "noun", optional=optional)
     return _Item(frozenset((among or literal).split("|")), name or among or literal, optional=optional)

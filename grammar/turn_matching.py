@@ -1,6 +1,7 @@
 """Matching the rows of a table of turns of speech: what :mod:`grammar.rewordings` and :mod:`grammar.question_spoken` share.
 
-A row is a list of items. Each stands for a word, for a run of words (a phrase), or for where a stretch begins or ends.
+A row is a list of items. Each stands for a word, for a run of words (a phrase), for where a stretch begins or ends, or for
+a word that must not stand in front.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ W = TypeVar("W")
 
 
 class Item(Protocol):
-    """``role``: word, begins or ends; any other is a kind of phrase. ``name``: what its words are called; may be empty."""
+    """``role``: word, begins, ends, not_behind; any other is a kind of phrase. ``name``: of its words; may be empty."""
 
     @property
     def role(self) -> str: ...
@@ -74,6 +75,9 @@ def _ends(item: It, words: list[W], at: int, reading: Reading[It, W]) -> Iterato
             yield at
     elif item.role == "ends":
         if at == len(words) or reading.ends_stretch(words[at]):
+            yield at
+    elif item.role == "not_behind":
+        if at == 0 or not reading.meets(item, words[at - 1]):
             yield at
     elif item.role == "word":
         if at < len(words) and reading.meets(item, words[at]):

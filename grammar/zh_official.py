@@ -261,6 +261,8 @@ def _long_objects(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         if act_of(token) not in _TAKES_OBJECT or type_at(tokens, i + 1) not in (NOUN, PREP):
             continue
+        if type_at(tokens, i - 1) == FRONT and tokens[i - 1].concept == "to_do":
+            continue  # 为特殊召唤此卡送至墓地的怪兽: what it was done for
         if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by", "agent"):
             continue
         end = segment_end(tokens, i)
@@ -285,7 +287,13 @@ _TAKES_OBJECT = frozenset({Verb.ACTIVATE, Verb.TRIBUTE, Verb.SPECIAL_SUMMON, Ver
 
 
 def _has_object(tokens: list[Token]) -> bool:
-    return any(t.type == PREP and t.concept in ("obj", "has", "has_not", "as") for t in tokens)
+    """Is there one, or what would be read as one? 以怪兽作为素材 is how it was done."""
+    return any(
+        t.type == PREP
+        and t.concept in ("obj", "has", "has_not", "as")
+        and thing_of(token_at(tokens, i + 1)) not in MATERIALS
+        for i, t in enumerate(tokens)
+    )
 
 
 def _arrivals(tokens: list[Token]) -> list[Token]:
