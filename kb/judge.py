@@ -51,7 +51,7 @@ from kb.understanding.nicknames import in_full
 from kb.understanding.of_card_alone import of_card_alone, of_no_card
 from kb.understanding.phrases import actor
 from kb.understanding.printed import without_prints
-from kb.understanding.situate import situate
+from kb.understanding.typed_clauses import understand as situate
 from kb.understanding.untold_targets import with_fitting_targets, with_untold_targets
 from kb.understanding.used_before import applied_already
 from kb.understanding.whereabouts import known_card

@@ -152,7 +152,8 @@ def _has_tributes(doing: Doing, wanted: int | None) -> Finding:
     if wanted is None:
         return unknown(doing, rule, code, doing.card.card.name())
     truth = tributes.enough(doing, wanted)
-    if truth is False and (not doing.knows_field or any(map(tributes.may_be_otherwise, doing.monsters()))):
+    known = doing.materials is not None or doing.knows_field
+    if truth is False and (not known or any(map(tributes.may_be_otherwise, doing.monsters()))):
         truth = None
     missing = "、".join(card.card.name() for card in doing.monsters()) or "board"
     return judged(doing, truth, rule, code, missing, wanted=wanted)

@@ -44,9 +44,16 @@ def tribute(doing: Doing) -> list[Finding]:
 
 @enforces("tribute.other-number")
 def enough(doing: Doing, wanted: int) -> Truth:
-    """There are *wanted* Tributes, a monster that counts as two (２体分のリリースにできる) being two of them."""
+    """There are *wanted* Tributes, a monster that counts as two (２体分のリリースにできる) being two of them.
+
+    Where it is said which monsters are to be Tributed, those are all of them and no more than are asked for.
+    """
     sure, open_ = 0, 0
+    if doing.materials is not None and len(doing.materials) > wanted:
+        return False
     for card in doing.monsters():
+        if doing.materials is not None and card.id not in doing.materials:
+            continue
         may = may_be_tributed(doing, card)
         if may is False:
             continue

@@ -26,7 +26,8 @@ _FACE_DOWN = frozenset({Position.FACE_DOWN, Position.FACE_DOWN_DEFENSE})
 _SAYS_NO_MORE = frozenset({"done", "already", "if", "when", "so", "now", "in"})
 #: what may have been done to it, by whatever card
 _DONE = frozenset(
-    ["leave_field", "banish", "destroy", "return_to_hand", "return_to_deck", "return_to_extra_deck"]
+    ["leave_field", "banish", "destroy", "send_to_graveyard", "return_to_hand", "return_to_deck"]
+    + ["return_to_extra_deck"]
 )
 
 #: acts after which a card goes to the Graveyard, or elsewhere in its stead
@@ -186,9 +187,9 @@ def _meant(draft: Draft, subject: Thing) -> str | None:
     words = draft.syntax.text[subject.span.start : subject.span.end] if subject.span is not None else ""
     if words.startswith(("自身", "这张", "這張", "自己本身", "它自", "它本")):
         return link.card if _may_go(draft, link, link.card) else None
-    aimed = subject.word == "target" or (
-        subject.kind is ThingKind.PRONOUN and not (subject.rest or subject.part) and words.startswith("那")
-    )
+    pronoun = subject.kind is ThingKind.PRONOUN and not (subject.rest or subject.part)
+    it = words == "它" and len(link.targets) == 1 and not _may_go(draft, link, link.card)
+    aimed = subject.word == "target" or (pronoun and (it or words.startswith("那")))
     return _aimed_at(draft, link, subject) if aimed else None
 
 

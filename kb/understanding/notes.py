@@ -18,7 +18,7 @@ def tells_of_print(draft: Draft, event: Event) -> bool:
     """Everything the note says is printed on the card right before the brackets, or lies so by the rules."""
     things = list(all_things(event))
     if (said := _said_of_card(draft, event)) is not None:
-        return _is_printed(*said) != event.negated
+        return is_printed(*said) != event.negated
     if (
         event.mood is not Mood.REMARK
         or event.verb != "exist"
@@ -30,7 +30,7 @@ def tells_of_print(draft: Draft, event: Event) -> bool:
     if _is_bound(draft, things) or _lies_so_by_rule(draft, things):
         return True
     card = _before_brackets(draft, things)
-    return card is not None and all(_is_printed(card, thing) for thing in things)
+    return card is not None and all(is_printed(card, thing) for thing in things)
 
 
 def _said_of_card(draft: Draft, event: Event) -> tuple[Card, Thing] | None:
@@ -82,7 +82,7 @@ def _text_before(draft: Draft, things: list[Thing]) -> str:
     return text[:opened] if opened > 0 else ""
 
 
-def _is_printed(card: Card, thing: Thing) -> bool:
+def is_printed(card: Card, thing: Thing) -> bool:
     if thing.kind is not ThingKind.DESCRIBED or thing.name or thing.zone or thing.position or thing.before:
         return False
     if thing.player is not None or thing.number is not None or thing.letter or thing.series or thing.isnt:

@@ -199,7 +199,7 @@ def may_summon(question: Question) -> Ask:
         raise _of_how_often()
     if about == "normal_summon" and monsters[0].kind is ThingKind.DESCRIBED and monsters[0].before:
         raise SituationError("question: where the monster that is to be summoned lies is not understood")
-    if given and about not in WITH_MATERIALS:
+    if given and about not in WITH_MATERIALS and not _are_tributes(question, event, given, seat):
         raise SituationError("question: with what it is to be summoned is not understood")
     return Ask(
         form="can-do",
@@ -208,6 +208,22 @@ def may_summon(question: Question) -> Ask:
         card=card_of(question, monsters[0]),
         materials=(*materials_of(question, given), *_besides(question)) if given else (),
     )
+
+
+def _are_tributes(question: Question, event: Event, given: list[Thing], seat: Seat) -> bool:
+    """用X和Y上级召唤, of monsters told of: so many as are said, and on that player's side."""
+    text = question.syntax.text
+    words = [text[t.span.start : t.span.end] if t.span is not None else "" for t in given]
+    several = any(word.endswith(("们", "些", "等")) for word in words)
+    uncounted = any(t.kind is ThingKind.DESCRIBED and t.count is None for t in given)
+    if event.verb != "tribute_summon" or several or uncounted:
+        return False
+    lying = [p for p in question.situation.board if p.player is seat and p.zone in _MONSTER_ZONES]
+    named = {p.id or p.card for p in lying} | {p.card for p in lying}
+    return set(materials_of(question, given)) <= named
+
+
+_MONSTER_ZONES = frozenset({"main_monster_zone", "extra_monster_zone", "monster_zone", "field"})
 
 
 def _only_of_one_summon(question: Question, event: Event) -> None:
