@@ -111,7 +111,10 @@ def _own_summon(draft: Draft, event: Event, done: list[Thing]) -> None:
     if event.negated:
         raise draft.not_understood(event)
     link = draft.open_link()
-    if not draft.paid and link is not None and _may_summon(draft, link, event):
+    procedure = [t for t in things_of(event.before, Role.WITH) if t.word == "own_procedure"]
+    for way in procedure:
+        draft.take(way)
+    if not (draft.paid or procedure) and link is not None and _may_summon(draft, link, event):
         _result(draft, event, done)
         return
     if link is not None:
