@@ -460,7 +460,8 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     if len(hits) < len(state.events) and truth is False:
         return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
-    told = condition.negated or state.turn_told or _fought_in_vain(state, condition, ctx)
+    of_turn = condition.during is not None and condition.during.kind is DurationKind.THIS_TURN
+    told = condition.negated or (of_turn and state.turn_told) or _fought_in_vain(state, condition, ctx)
     if truth is False and (long_ago or not told):
         truth = None
     return opposite(truth) if condition.negated else truth

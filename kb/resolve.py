@@ -46,6 +46,7 @@ from grammar.terms import (
     Player,
     QuantityKind,
     RefKind,
+    Stat,
     Verb,
     Zone,
 )
@@ -517,6 +518,10 @@ def _of_those(action: Action, condition: Condition | None) -> Action:
         return msgspec.structs.replace(action, theme=all_of)
     if not isinstance(condition, Exists) or condition.negated or not isinstance(condition.what, Selection):
         return action
+    namesakes = isinstance(theme, Selection) and not theme.zones and _are_namesakes(condition.what)
+    if namesakes and isinstance(theme, Selection) and _are_namesakes(theme) and action.source is None:
+        those = msgspec.structs.replace(condition.what, quantity=theme.quantity)
+        return msgspec.structs.replace(action, theme=those)  # その同名カードを: those that were asked for
     if not isinstance(theme, Reference) or theme.kind is not RefKind.THAT:
         return action
     if theme.quantity is None and theme.predicates:
@@ -525,6 +530,10 @@ def _of_those(action: Action, condition: Condition | None) -> Action:
     every_one = theme.quantity or Quantity(kind=QuantityKind.ALL)
     those = msgspec.structs.replace(condition.what, quantity=every_one, player=own)
     return msgspec.structs.replace(action, theme=those)
+
+
+def _are_namesakes(noun: Selection) -> bool:
+    return any(isinstance(p, SameAs) and p.stat is Stat.NAME and not p.different for p in noun.predicates)
 
 
 def _whole_set(theme: Noun | None, gathered: Action) -> Selection | None:

@@ -188,10 +188,11 @@ def _described(materials: Action) -> Selection:
     theme = materials.theme
     assert isinstance(theme, Selection)
     noun = placed(theme, materials)
-    return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if not _of_group(p)))
+    return msgspec.structs.replace(noun, predicates=tuple(p for p in noun.predicates if not is_of_group(p)))
 
 
-def _of_group(predicate: Predicate) -> bool:
+def is_of_group(predicate: Predicate) -> bool:
+    """Said of the materials taken together, or by what they are to become: no card is such by itself."""
     return isinstance(predicate, _GROUPED) or (
         isinstance(predicate, IsKind) and predicate.kinds == (CardKind.MATERIAL,)
     )
@@ -286,7 +287,7 @@ def _by_line(doing: Doing, chosen: tuple[CardInPlay, ...]) -> Truth:
     if text is None or text.material is None:
         return None
     fits = some(shared_out(doing, text.material, chosen))
-    replaced = any(speaks_of(card, {Verb.USE_AS_MATERIAL, Verb.TREAT_AS}) for card in chosen)
+    replaced = any(speaks_of(card, {Verb.USE_AS_MATERIAL, Verb.TREAT_AS}, here=True) for card in chosen)
     return None if fits is False and replaced else fits
 
 

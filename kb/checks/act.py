@@ -29,6 +29,7 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
 
     targets, cost   card ids the player names; None: any that fit
     event           what set the effect off, when the caller knows it
+    paid, unpaid    a way of paying the cost that is tried out: its events, and the duel before it
     """
 
     base: Base
@@ -39,6 +40,8 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[str, ...] | None = None
     cost: tuple[str, ...] | None = None
     event: Event | None = None
+    paid: tuple[Event, ...] = ()
+    unpaid: DuelState | None = None
 
     @property
     def ctx(self) -> Context:
@@ -49,6 +52,8 @@ class Activation(msgspec.Struct, frozen=True, kw_only=True):
             since=self.card.since,
             effect=self.effect.index if self.effect.index >= 0 else None,
             trigger_event=self.event,
+            cost_events=self.paid,
+            unpaid=self.unpaid,
         )
 
     @property

@@ -159,10 +159,10 @@ def applies_elsewhere(text: EffectText, card: CardInPlay) -> bool:
     return not text.unparsed and any(not covers(place.zones, card.zone) for place in named)
 
 
-def speaks_of(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
-    """Text of the card that applies by itself (or is no effect) is about one of these acts."""
+def speaks_of(card: CardInPlay, verbs: Iterable[Verb], *, here: bool = False) -> bool:
+    """Text of the card that applies by itself (or is no effect) is about one of these acts; *here*: where it lies."""
     wanted = frozenset(verbs)
-    return any(action.verb in wanted for action in _said(card))
+    return any(action.verb in wanted for action in _said(card, here=here))
 
 
 def tells_a_way(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
@@ -172,12 +172,13 @@ def tells_a_way(card: CardInPlay, verbs: Iterable[Verb]) -> bool:
     return any(action.modality is not Modality.CANNOT or action.by is not None for action in told)
 
 
-def _said(card: CardInPlay) -> list[Action]:
+def _said(card: CardInPlay, *, here: bool = False) -> list[Action]:
     statements = card.card.text.statements if card.card.text is not None else ()
     said = [step.action for statement in statements for step in statement.steps]
-    for effect in card.effects:
-        if effect.text is not None and effect.text.activation is ActivationMode.NONE:
-            said += [action for action, _ in actions_of(effect.text)]
+    texts = [effect.text for effect in card.effects if effect.text is not None]
+    for text in texts:
+        if text.activation is ActivationMode.NONE and not (here and applies_elsewhere(text, card)):
+            said += [action for action, _ in actions_of(text)]
     return said
 
 

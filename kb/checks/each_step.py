@@ -19,6 +19,7 @@ from kb.enforce import enforces
 from kb.places import own_of_doer, placed
 from kb.verdict import Finding
 from kb.walk import is_this_card, zones_of
+from kb.with_materials import is_of_group
 
 _RULE = "activation.each-step-possible"
 _HANGS = (Join.THEN, Join.IF_SO, Join.TOGETHER, Join.ALSO)
@@ -125,6 +126,7 @@ def _too_few(act: Activation, action: Action, before: Sequence[Action]) -> bool:
         action.verb not in _TAKES
         or not isinstance(noun, Selection)
         or Manner.AS_MANY_AS_POSSIBLE in action.manner
+        or any(map(is_of_group, noun.predicates))  # of these the Summon they are for decides
     ):
         return False
     noun = own_of_doer(placed(noun, action), action)

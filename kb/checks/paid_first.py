@@ -5,15 +5,16 @@ What an effect does is looked at in the same way: a cost that takes the only car
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 
 import msgspec
 
-from grammar.nodes import Action, Selection
-from grammar.terms import Verb, Zone
+from grammar.nodes import Action, Node, Reference, Selection
+from grammar.terms import RefKind, Verb, Zone
+from grammar.walk import nodes_in
 from kb.among import go_together
-from kb.checks.act import Activation, forbids, unknown
+from kb.checks.act import Activation, forbids, passes, unknown
 from kb.checks.costs import barred_from, cost_pool, own_if_unsaid, zones_paid_from
 from kb.checks.pools import needed, where_unknown
 from kb.enforce import enforces
@@ -48,6 +49,10 @@ def after_payment(act: Activation, wanted: Sequence[Selection], judge: Judge) ->
         return findings
     cost, theme = moving[0]
     refused = any(finding.allows is False for finding in findings)
+    if _hangs_on_payment(wanted, RefKind.COST, RefKind.THAT) and any(
+        finding.allows is None for finding in findings
+    ):
+        return _as_paid(act, findings, judge)
     number = needed(theme.quantity, act.state, act.ctx) or 1
     if not refused and act.targets is None and all(_many_more(finding, number) for finding in findings):
         return findings
@@ -67,6 +72,27 @@ def after_payment(act: Activation, wanted: Sequence[Selection], judge: Judge) ->
     return [forbids(act, "activation.cost-takes-target", "targets", need=1, have=0)]
 
 
+def _hangs_on_payment(nouns: Iterable[Node], *kinds: RefKind) -> bool:
+    """墓地へ送ったモンスターの攻撃力以下の…: which cards fit depends on what pays."""
+    return any(isinstance(one, Reference) and one.kind in kinds for one in nodes_in(tuple(nouns)))
+
+
+def _as_paid(act: Activation, findings: list[Finding], judge: Judge) -> list[Finding]:
+    """What is found with the cost paid in the best way; as it was where another way may be better."""
+    cost, theme = _paid_by_moving(act)[0]
+    told = (
+        act.cost is not None
+        or where_unknown(act, own_if_unsaid(theme, act), zones_paid_from(cost, theme)) is None
+    )
+    ways = list(_ways(act, cost, theme, needed(theme.quantity, act.state, act.ctx) or 1))
+    tried = [judge(_paid(act, way)) for way in ways]
+    best = next((found for found in tried if all(finding.allows for finding in found)), None)
+    if best is not None:
+        return best
+    refused = all(any(finding.allows is False for finding in found) for found in tried)
+    return tried[0] if tried and refused and told and len(ways) < _WAYS else findings
+
+
 @enforces("activation.must-be-able-to-resolve", "activation.steps")
 def still_possible(
     act: Activation, found: Finding | None, judge: Callable[[Activation], Finding | None]
@@ -77,6 +103,13 @@ def still_possible(
     """
     moving = _paid_by_moving(act)
     refused = found is not None and found.allows is False
+    if (
+        len(moving) == 1
+        and _is_open(found)
+        and found is not None
+        and _hangs_on_payment(act.text.resolution, RefKind.COST)
+    ):
+        return _as_paid(act, [found], lambda then: _or_possible(then, judge(_owing_nothing(then))))[0]
     if (
         len(moving) != 1
         or (refused and found is not None and found.rule != _NOTHING_TO_DO)
@@ -100,6 +133,10 @@ def still_possible(
     if left.params.get("verb") in _COUNTED:
         return msgspec.structs.replace(left, allows=None, code="check.resolvable.unknown", missing="board")
     return msgspec.structs.replace(left, code="check.resolvable_paid.no")
+
+
+def _or_possible(act: Activation, found: Finding | None) -> list[Finding]:
+    return [found if found is not None else passes(act, _NOTHING_TO_DO, "resolvable")]
 
 
 def _is_open(found: Finding | None) -> bool:
@@ -156,4 +193,11 @@ def _paid(act: Activation, cards: tuple[str, ...]) -> Activation:
     from kb.payment import pay
 
     state = pay(msgspec.structs.replace(act, cost=cards), cards, Trace())
-    return msgspec.structs.replace(act, state=state, card=state.cards.get(act.card.id, act.card), cost=None)
+    return msgspec.structs.replace(
+        act,
+        state=state,
+        card=state.cards.get(act.card.id, act.card),
+        cost=None,
+        paid=state.events[len(act.state.events) :],
+        unpaid=act.state,
+    )
