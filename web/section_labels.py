@@ -5,60 +5,12 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 
 from kb.citations import PRACTICE
+from kb.contents import load_contents
 from web.labels import label
+from web.references import in_lang
 
-#: chapters of the 2020 rulebook, named for what is in them
-CHAPTERS = {
-    "2.1": _l("规则变动"),
-    "2.1.1": _l("从EX卡组出场的位置"),
-    "2.1.2": _l("发动前移动了的卡"),
-    "2.1.3": _l("回到卡组的怪兽"),
-    "2.1.4": _l("“发动的回合”的限制"),
-    "2.1.5": _l("1回合1次特殊召唤的限制"),
-    "2.1.6": _l("陷阱怪兽占用的区域"),
-    "2.1.7": _l("「真红眼暗钢龙」的新文本"),
-    "2.1.8": _l("「处刑人-摩休罗」的新文本"),
-    "2.2": _l("特选规则"),
-    "2.2.1": _l("看效果种类的效果"),
-    "2.2.2": _l("放置魔力指示物"),
-    "2.2.3": _l("代替的效果"),
-    "2.3": _l("基本概念"),
-    "2.3.1": _l("需要准备的东西"),
-    "2.3.2": _l("怎样获胜"),
-    "2.3.3": _l("决斗的流程"),
-    "2.3.4": _l("决斗场地"),
-    "3.1": _l("概要"),
-    "3.1.1": _l("决斗与比赛"),
-    "3.1.2": _l("卡组与用具"),
-    "3.1.3": _l("玩家"),
-    "3.1.4": _l("胜利条件"),
-    "3.2": _l("进行的场所"),
-    "3.2.1": _l("区域"),
-    "3.2.2": _l("手卡"),
-    "3.2.3": _l("除外"),
-    "3.3.1": _l("卡片各部分"),
-    "3.3.2": _l("怪兽卡"),
-    "3.3.3": _l("魔法卡"),
-    "3.3.4": _l("陷阱卡"),
-    "3.4.1": _l("效果的基础"),
-    "3.4.2": _l("发动、适用与代价"),
-    "3.4.3": _l("发动条件、对象、速度与连锁"),
-    "3.4.4": _l("效果处理"),
-    "3.5": _l("效果以外的文本"),
-    "3.5.1": _l("次数限制的读法"),
-    "3.5.2": _l("素材的指定"),
-    "3.5.3": _l("胜负"),
-    "3.6.1": _l("决斗的准备"),
-    "3.6.2": _l("优先权"),
-    "3.6.3": _l("回合与战斗"),
-    "3.7": _l("大会规则"),
-    "3.7.1": _l("限制卡表"),
-    "3.7.2": _l("外语版的卡"),
-    "3.7.3": _l("卡组的复原"),
-    "fn": _l("脚注"),
-    "eras": _l("时代差异"),
-    "practice": _l("通行裁定"),
-}
+#: what stands beside the chapters
+_BESIDE = {"fn": _l("脚注")}
 _OF_DOCUMENT = {
     "MR2-2011": {
         "intro": _l("前言"),
@@ -125,8 +77,9 @@ _OF_DOCUMENT = {
 
 def chapter_title(chapter: str) -> str:
     """Number and name of a chapter of the 2020 rulebook, under which rules hang."""
-    title = str(CHAPTERS.get(chapter, ""))
-    return f"{chapter} {title}".strip() if chapter[:1].isdigit() else title or chapter
+    section = load_contents().section(chapter)
+    title = in_lang(section.title) if section is not None else label(_BESIDE, chapter)
+    return f"{chapter} {title}" if chapter[:1].isdigit() and title != chapter else title
 
 
 def section_title(document: str, section: str) -> str:

@@ -26,8 +26,8 @@ from web.errors import PageError
 from web.i18n import current_lang
 from web.knowledge import knowledge
 from web.progress import Sitting
+from web.section_labels import chapter_title
 from web.study_page import (
-    chapter_label,
     deadline,
     ends_at,
     exam_steps,
@@ -91,7 +91,7 @@ def home() -> str | Response:
             ),
         ),
         chapters=tuple(
-            Link(text=chapter_label(chapter, base), url=url_for("study.next_question", chapter=chapter))
+            Link(text=chapter_title(chapter), url=url_for("study.next_question", chapter=chapter))
             for chapter, rules in base.rules.chapters().items()
             if any(base.rules.holds_in(rule, _desk().era) for rule in rules)
         ),

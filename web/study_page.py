@@ -14,7 +14,8 @@ from kb.knowledge import KnowledgeBase
 from kb.study.exams import grade
 from kb.study.items import LETTERS, Item, Level, Why
 from web.progress import Answered, Remembered, Sitting
-from web.references import in_lang, rule_ref
+from web.references import rule_ref
+from web.section_labels import chapter_title
 from web.situation_page import pack, understood
 from web.study_views import (
     Bar,
@@ -58,7 +59,7 @@ def question_view(
         options=tuple(_option(item, n, chosen, answered, base) for n in range(len(item.options))),
         level=level_label(item.level),
         difficulty=item.difficulty,
-        chapter=chapter_label(item.chapter, base),
+        chapter=chapter_title(item.chapter),
         chapter_url=url_for("study.next_question", chapter=item.chapter) if item.chapter else "",
         action=action,
         answered=answered,
@@ -101,14 +102,6 @@ def level_label(level: Level) -> str:
     return _("基础") if level is Level.BASIC else _("应用")
 
 
-def chapter_label(chapter: str, base: KnowledgeBase) -> str:
-    """3.4.3 and what it is called; empty for a question of one's own."""
-    if not chapter:
-        return ""
-    section = base.rules.contents.section(chapter)
-    return f"{chapter} {in_lang(section.title)}" if section is not None else chapter
-
-
 # --------------------------------------------------------------------------- exams
 
 
@@ -133,7 +126,7 @@ def exam_view(sitting: Sitting, base: KnowledgeBase) -> ExamView:
         else (),
         topics=tuple(
             TopicView(
-                label=chapter_label(topic.chapter, base) or _("自己的题目"),
+                label=chapter_title(topic.chapter) or _("自己的题目"),
                 url=url_for("study.next_question", chapter=topic.chapter) if topic.chapter else "",
                 right=topic.right,
                 asked=topic.asked,
@@ -228,7 +221,7 @@ def _chapters(
             retained[base.rules.rule(known.rule).chapter].append(known.retention)
     return tuple(
         Bar(
-            label=chapter_label(chapter, base),
+            label=chapter_title(chapter),
             share=round(100 * sum(given) / len(given)),
             count=len(given),
             url=url_for("study.next_question", chapter=chapter),
