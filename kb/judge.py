@@ -234,7 +234,8 @@ def _hangs_on_unsaid(situation: Situation, verdict: Verdict, base: KnowledgeBase
 def _told_otherwise(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdict | None:
     """Why a value told on the way is not what the simulation comes to; None when it is."""
     if claim.act is not None:
-        return _not_done(situation, claim, base)
+        needless = claim.to is not None and not _is_of_effects_of(situation.ask, claim.to)
+        return None if needless else _not_done(situation, claim, base)
     ask = Ask(form="value", about=claim.stat, card=claim.card)
 
     def found_after(number: int) -> Verdict:
@@ -261,12 +262,17 @@ def _not_done(situation: Situation, claim: Claim, base: KnowledgeBase) -> Verdic
     ends = [n for n, play in enumerate(situation.plays) if play.do == "resolve" and n >= claim.after]
     if not ends or any(play.do == "activate" for play in situation.plays[claim.after : ends[0]]):
         return None  # answered by a later link: what was told is what the effect is meant to do
-    ask = Ask(form="applies", card=claim.card, about=claim.act)
+    ask = Ask(form="happens" if claim.to else "applies", card=claim.card, about=claim.act, target=claim.to)
     told = msgspec.structs.replace(situation, plays=situation.plays[: ends[0] + 1], ask=ask)
     found = _verdict(told, base)
     if found.decided and found.answer is Answer.CANNOT:
         return not_derivable("judge.told_not_done", card=claim.card, act=Verb(claim.act or ""))
-    return None if found.decided else found
+    return None if found.decided or claim.to is not None else found
+
+
+def _is_of_effects_of(ask: Ask | None, name: str) -> bool:
+    """Whether that card activates something is asked, which what was done to it may set off."""
+    return ask is not None and ask.card == name and ask.form in ("can-activate", "triggers", "can-use")
 
 
 def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | None:

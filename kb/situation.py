@@ -237,12 +237,14 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
     rises    instead of a ``value``: it has become more, or less, than it was ``before`` (after that many plays)
     act      instead of a ``stat``: ``card``, activated by then, did that when it resolved
+    to       did it to that card, of which it is asked what it may activate then
     """
 
     after: int
     card: str
     stat: str = ""
     act: str | None = None
+    to: str | None = None
     value: int | None = None
     rises: bool | None = None
     before: int = 0

@@ -49,7 +49,7 @@ def _met(act: Activation, condition: Condition) -> tuple[Truth, bool]:
     truth = matching.holds(act.state, condition, act.ctx)
     if truth is True or not _asks_for_more(condition):
         return truth, False
-    places = {place for noun in _counted(condition) for place in places_of(act.state, noun, act.ctx)}
+    places = {place for noun in counted(condition) for place in places_of(act.state, noun, act.ctx)}
     if places and places <= act.state.untold:
         return True, True
     return (None, False) if places & (act.state.partly | act.state.untold) else (truth, False)
@@ -60,13 +60,13 @@ def _asks_for_more(condition: Condition) -> bool:
     return isinstance(condition, Compared) or (isinstance(condition, Exists) and not condition.negated)
 
 
-def _counted(node: object) -> Iterator[Selection]:
+def counted(node: object) -> Iterator[Selection]:
     """Every description of cards in the words of a condition."""
     if isinstance(node, Selection):
         yield node
     elif isinstance(node, msgspec.Struct):
         for field in node.__struct_fields__:
-            yield from _counted(getattr(node, field))
+            yield from counted(getattr(node, field))
     elif isinstance(node, tuple):
         for part in node:
-            yield from _counted(part)
+            yield from counted(part)

@@ -95,9 +95,17 @@ def _is_left_to_choice(act: Activation) -> bool:
     """このカードの発動時の効果処理として…できる, …の場合: a card that stays can be activated without doing so."""
     steps = act.text.resolution
     optional = bool(steps) and all(
-        step.action.modality is Modality.MAY or step.condition is not None for step in steps
+        step.action.modality is Modality.MAY or step.condition is not None or _is_done_to_that(step)
+        for step in steps
     )
+    optional = optional and not _is_done_to_that(steps[0])
     return act.is_card_activation and act.text.on_card_activation and optional and stays_on_field(act.card)
+
+
+def _is_done_to_that(step: Step) -> bool:
+    """その攻撃力は…アップする: of the card that the step before it chose, if that was done."""
+    theme = step.action.theme
+    return isinstance(theme, Reference) and theme.kind is RefKind.THAT
 
 
 def _too_late_this_turn(act: Activation) -> bool:
@@ -147,6 +155,7 @@ def _carried_out(act: Activation, steps: tuple[Step, ...]) -> Finding | None:
             banned_after_looking(act, part)
             or _summon_of_materials(act, part)
             or _banned_together(act, part)
+            or _no_room_together(act, part)
             or (
                 materials_exist(act, part[0].action, part[1].action)
                 if len(part) > 1 and goes_together(part[0], part[1])
@@ -234,6 +243,15 @@ def _summon_of_materials(act: Activation, part: list[Step]) -> Finding | None:
     return next((found for action in together if (found := banned(act, action)) is not None), None)
 
 
+@enforces("special.zone-needed")
+def _no_room_together(act: Activation, part: list[Step]) -> Finding | None:
+    """その効果を無効にして特殊召喚する: without a zone for it, nothing is negated either."""
+    first, *rest = part
+    if first.action.verb is not Verb.NEGATE_EFFECT or not rest or rest[0].join is not Join.TOGETHER:
+        return None
+    return room_for_summon(act, rest[0].action)
+
+
 @enforces("activation.each-step-possible")
 def _banned_together(act: Activation, part: list[Step]) -> Finding | None:
     """破壊し、特殊召喚する: what is to be done in one go with a Summon that is forbidden cannot be set about."""
@@ -258,6 +276,7 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         return None  # このターンのエンドフェイズに…: what there is by then shows then
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
         return forbids(act, _RULE, "resolvable", verb=action.verb)
+    assumed: Finding | None = None
     for check in (
         comes_to_nothing,
         banned,
@@ -274,9 +293,10 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
         some_attached,
     ):
         finding = check(act, action)
-        if finding is not None:
+        if finding is not None and not finding.allows:
             return finding
-    return None
+        assumed = assumed or finding  # what else may stand in the way is looked at too
+    return assumed
 
 
 @enforces("negation.needs-something-to-negate")

@@ -171,7 +171,7 @@ def _nothing_is_told(act: Activation) -> bool:
     """Nobody says what has happened, nor what lies where: the question is about the time when it is set off."""
     events = [event for event in act.state.events if event.verbs and not _was_earlier(event)]
     quiet = not (events or act.state.pending or act.state.chain or act.state.attempt)
-    return quiet and (act.seat, Zone.DECK) not in act.state.known
+    return quiet and (bool(act.state.untold) or (act.seat, Zone.DECK) not in act.state.known)
 
 
 def _is_of_another_time(act: Activation) -> bool:

@@ -19,6 +19,7 @@ from kb.events import Event
 from kb.knowledge import KnowledgeBase
 from kb.playing import BARE, bare_activation, is_laid_open_with, stays_on_field
 from kb.questions import common
+from kb.questions.of_state import is_of_state, occasion_presupposed
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -91,6 +92,9 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
         findings = _some_time(act, findings)
     act = Activation(base=base, state=state, seat=seat, card=card, effect=effect)
+    if is_of_state(state, ask):
+        spoken_of = _spoken_of(act, _verbs_awaited(act))
+        findings = occasion_presupposed(act, ask, findings, spoken_of=spoken_of)
     findings = (
         *findings,
         *(assumes(act, "effect.parts", "text_unsaid", f"board.{one}.text") for one in untold),
@@ -234,8 +238,7 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
         return unknown(act, finding.rule, "event", "events")
     if finding.rule not in _OF_MOMENT or finding.allows:
         return finding
-    trigger = act.text.trigger
-    awaited = {event.verb for event in trigger.events} if trigger is not None else set()
+    trigger, awaited = act.text.trigger, _verbs_awaited(act)
     if not awaited:
         return finding
     if awaited <= _ANSWERED and act.effect.kind is not EffectKind.TRIGGER:
@@ -252,10 +255,14 @@ def _when_it_fits(act: Activation, finding: Finding) -> Finding:
     return assumes(act, finding.rule, "event", "events")
 
 
+def _verbs_awaited(act: Activation) -> set[Verb]:
+    trigger = act.text.trigger
+    return {event.verb for event in trigger.events} if trigger is not None else set()
+
+
 def _answers_what_is_over(act: Activation) -> bool:
     """我这个回合召唤过怪兽，能发动激流葬吗: that Summon is what it would answer, and whether the moment is over is not told."""
-    trigger = act.text.trigger
-    awaited = {event.verb for event in trigger.events} if trigger is not None else set()
+    awaited = _verbs_awaited(act)
     return bool(awaited & SUMMONS) and any(awaited & set(event.verbs) for event in act.state.events)
 
 

@@ -383,6 +383,9 @@ def _result(draft: Draft, event: Event, done: list[Thing]) -> None:
     if known and over and link.card is not None and borne_out and not tokens:
         act = ACTS[event.verb].value
         draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act))
+        named = [label(draft, thing) for thing in done if thing.name is not None]
+        for name in named if len(named) == 1 else ():
+            draft.claims.append(Claim(after=len(draft.plays), card=link.card, act=act, to=name))
     draft.remarks.append(draft.words(event))
 
 

@@ -11,7 +11,7 @@ from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect
-from kb.situation import Play, Stated
+from kb.situation import Claim, Play, Stated
 from kb.understanding import deeds
 from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.draft import Draft
@@ -387,6 +387,8 @@ def performed(draft: Draft, event: Event, doer: Thing, thing: Thing) -> None:
         draft.plays[-1], effect=effect.printed_no, doing=doing, **chosen
     )
     resolve(draft)
+    if thing.name is not None and told in (Verb.SPECIAL_SUMMON, Verb.BANISH):
+        draft.claims.append(Claim(after=len(draft.plays) - 1, card=name, act=told, to=subject))
     draft.mentioned.append(subject)
 
 
