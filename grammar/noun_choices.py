@@ -139,6 +139,8 @@ def paused_first(units: list[Unit], text: str) -> tuple[list[Unit], list[Unit]]:
     if any(u.kind in _KNOWN for u in units[:at]):
         return [], units  # その～と同じ種族の: read with the card it speaks of
     said = [u for u in units[:at] if u.kind in _SAID_OF_ALL or _compares(u)]
+    if paused and before.kind is UnitKind.DID and before not in said:
+        said.append(before)  # 墓地へ送られた、「Ａ」モンスターか「Ｂ」モンスター
     return said, [u for u in units if u not in said]
 
 

@@ -326,6 +326,8 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
     while found and found[0].kind in JOINERS:
         found.pop(0)
     while found and (found[-1].kind in JOINERS or found[-1].concept == "among"):
+        if found[-1].kind is UnitKind.OR and len(found) > 1 and found[-2].kind is UnitKind.CARD_KIND:
+            scope.leave_unit(found[-1], "what else it may be")  # 解放1只怪兽或从墓地将…除外
         found.pop()
     return tuple(found)
 
@@ -475,7 +477,7 @@ def _several(parts: list[tuple[UnitKind | None, list[Unit]]], scope: Scope) -> N
         nouns = share_count(share_told(told, counted_again(told, nouns), scope.text))
     elif not mixed:
         nouns = share_front([units for _, units in parts], nouns, scope.text)
-    excepted, _ = excepted_first(parts[0][1])
+    excepted, _ = excepted_first(parts[0][1], scope.text)
     nouns = share_excepted(covering(excepted), [units for _, units in parts], nouns)
     nouns = share_other_name(nouns) if either else nouns
     place = one_place(reads, scope)
@@ -557,7 +559,7 @@ def _is_bare(units: Sequence[Unit]) -> bool:
 
 def _alternatives(parts: list[list[Unit]], scope: Scope) -> NounRead | None:
     """レベル４の「A」または「B」１体: one selection whose cards fit either description."""
-    excepted, first_units = excepted_first(parts[0])
+    excepted, first_units = excepted_first(parts[0], scope.text)
     but = single(excepted, scope) if excepted else None
     paused, first_units = paused_first(first_units, scope.text)
     alike = single(paused, scope) if paused else None
@@ -616,12 +618,13 @@ def _lies_elsewhere(found: Noun) -> bool:
     return isinstance(found, Selection) and any(isinstance(p, IsIn) for p in found.predicates)
 
 
-def excepted_first(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
-    """このカード以外の自分の墓地の「A」または「B」, Ｐモンスターを除く、「A」か「B」: the exception holds for all of the list."""
+def excepted_first(units: list[Unit], text: str = "") -> tuple[list[Unit], list[Unit]]:
+    """このカード以外の自分の墓地の「A」または「B」, 「C」以外の、「A」か「B」: the exception holds for all of the list."""
     at = next((i for i, u in enumerate(units[:-1]) if u.kind is UnitKind.OTHER_THAN), None)
     if at is None or at + 1 == len(units):
         return [], units
     apart = units[at].text in ("を除く", "外") or units[at + 1].kind in (UnitKind.PLAYER, UnitKind.ZONE)
+    apart = apart or "、" in text[units[at].span.end : units[at + 1].span.start]
     if not apart or any(u.kind in _COUNTS for u in units[:at]):
         return [], units
     lies = next((i for i, u in enumerate(units) if u.kind not in _WHEREABOUTS), 0)

@@ -430,10 +430,13 @@ def is_price(step: Step) -> bool:
 def _is_own(theme: Noun | None, action: Action) -> bool:
     if isinstance(theme, Reference):
         return theme.kind is RefKind.THIS_CARD
-    if not isinstance(theme, Selection) or theme.quantity.kind is not QuantityKind.EXACT:
+    if not isinstance(theme, Selection) or theme.quantity.kind not in _TO_PAY:
         return False
     player = theme.player or (action.source.player if action.source is not None else None)
     zones = theme.zones or (action.source.zones if action.source is not None else ())
     if player in (Player.OPPONENT, Player.BOTH, Player.EITHER) or not zones or not set(zones) <= _OWN:
         return False
     return player is Player.SELF or set(zones) <= {Zone.HAND, Zone.DECK, Zone.EXTRA_DECK}
+
+
+_TO_PAY = frozenset({QuantityKind.EXACT, QuantityKind.ANY_NUMBER})
