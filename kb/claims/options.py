@@ -75,7 +75,8 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             asked = _by_whom(option, stem.predicate)
             ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
-            found = ruled if ruled is not None else first_decided(ways, base, era)
+            of_text = not stem.setting and bool(base.spot(option)) and not _says_able(stem.predicate)
+            found = ruled if ruled is not None else first_decided(ways, base, era, alone=of_text)
             if stem.setting and not stem.wrong and found is not None and found.answer is Answer.CAN:
                 found = resting_on_what_is_told(
                     found, decks=True
@@ -498,7 +499,7 @@ def _says_able(option: str) -> bool:
     words = scan(option, (), lexicon("question.zh.yaml", "property.zh.yaml"))
     if any(word.concept == "only" for word in words):
         return False  # what may be done besides is no part of what the table is asked
-    if any(word.terminal == "MODAL" for word in words):
+    if any(word.terminal == "MODAL" and not word.concept.startswith("will") for word in words):
         return True
     return not option.endswith("发动") and any(word.terminal == "NEGATION" for word in words)
 

@@ -43,3 +43,14 @@ def test_a_statement_is_held_against_the_text(
     verdict = judged(said, stem, base, None)
     decided = verdict is not None and verdict.answer in (Answer.CAN, Answer.CANNOT)
     assert (verdict.answer if verdict is not None and decided else None) in _EXPECTED[expected]
+
+
+@pytest.mark.parametrize(("topic", "said", "expected"), [row for row in _ROWS if "的" not in row[0][-3:]])
+def test_what_is_asked_of_each_card_is_held_against_its_text(
+    topic: str, said: str, expected: str, base: KnowledgeBase
+) -> None:
+    stem = next(iter(parse_stem(f"以下卡片，{said}的是？")))
+    verdict = judged(topic, stem, base, None)
+    decided = verdict is not None and verdict.answer in (Answer.CAN, Answer.CANNOT)
+    found = (verdict.answer is Answer.CAN) is not stem.wrong if verdict is not None and decided else None
+    assert found is not (expected in ("not_so", "never_so"))
