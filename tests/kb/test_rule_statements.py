@@ -16,6 +16,26 @@ from kb.verdict import Answer
         ("攻击过的怪兽这个回合可以变更表示形式吗？", Answer.CANNOT),
         ("变更表示形式的怪兽可以攻击吗？", Answer.NOT_DERIVABLE),  # another rule, not that one turned round
         ("衍生物当作通常怪兽吗？", Answer.CAN),
+        ("战斗破坏确定的怪兽可以成为效果的对象吗？", Answer.CANNOT),
+        ("确定被战斗破坏的怪兽可以解放吗？", Answer.CANNOT),
+        ("被战斗破坏的怪兽可以成为效果的对象吗？", Answer.NOT_DERIVABLE),  # in the Graveyard it can
+        ("支付代价在取对象前吗？", Answer.CAN),
+        ("先取对象再支付代价吗？", Answer.NOT_DERIVABLE),
+        ("从手卡发动的魔法卡可以作为代价丢弃吗？", Answer.CANNOT),
+        ("从手卡丢弃发动的效果是在墓地发动吗？", Answer.CANNOT),
+        ("伤害步骤可以发动进行同调召唤的效果吗？", Answer.CANNOT),
+        ("战斗步骤可以发动进行同调召唤的效果吗？", Answer.NOT_DERIVABLE),
+        ("伤害步骤结束时只能组成2次连锁吗？", Answer.CANNOT),
+        ("主要怪兽区域没有空格时可以交换控制权吗？", Answer.CAN),
+        ("同盟怪兽可以装备对方的怪兽吗？", Answer.CANNOT),
+        ("失去装备对象的装备魔法是被效果破坏吗？", Answer.CANNOT),
+        ("回到额外卡组当作回到手卡吗？", Answer.CANNOT),
+        ("回到额外卡组当作回到卡组吗？", Answer.CAN),
+        ("墓地的怪兽是X召唤的怪兽吗？", Answer.CANNOT),
+        ("场上的怪兽是X召唤的怪兽吗？", Answer.NOT_DERIVABLE),
+        ("手卡调整后可以发动盖放的陷阱卡吗？", Answer.CANNOT),
+        ("作为代价送去墓地的怪兽可以成为效果的对象吗？", Answer.CAN),
+        ("不会被效果破坏的怪兽可以代替破坏吗？", Answer.CANNOT),
         ("直接攻击时给与自己攻击力的伤害吗？", Answer.NOT_DERIVABLE),  # the opponent, not oneself
         ("自己基本分变成0是胜利条件吗？", Answer.NOT_DERIVABLE),
         (
