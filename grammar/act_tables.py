@@ -167,7 +167,3 @@ COUNTS_AS = frozenset({Verb.SPECIAL_SUMMON, Verb.NORMAL_SUMMON, Verb.PLACE, Verb
 
 
 STAT_VERBS = frozenset({Verb.CHANGE_STAT, Verb.SET_STAT})
-
-
-# Acts that no card undergoes as an Equip Card.
-SUMMONED = frozenset({Verb.SPECIAL_SUMMON, Verb.CHOOSE, Verb.DESTROY, Verb.BANISH, Verb.SEND_TO_GRAVEYARD})

@@ -211,12 +211,6 @@ class Draft(msgspec.Struct):
             return found
         return msgspec.structs.replace(found or Window(), turn=Player.BOTH)
 
-    def window_moments(self) -> bool:
-        return any(window.moments for window in self.windows)
-
-    def trigger_timing(self) -> Timing | None:
-        return self.triggers[0].timing if self.triggers else None
-
     def _trigger(self) -> Trigger | None:
         """One trigger; a second one of another kind has no place in the tree and is left over."""
         if not self.triggers:

@@ -28,7 +28,7 @@ from grammar.nodes import (
 )
 from grammar.terms import ActivationMode, Means, Modality, Moment, Player, Position, RefKind, Timing, Verb
 from kb import matching
-from kb.cards import CardInPlay, Seat
+from kb.cards import CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause, Event
@@ -85,13 +85,6 @@ def with_attacker_named(state: DuelState, action: Action, ctx: Context) -> Actio
         player if isinstance(who, Who) and attacked(who) else who for who in (action.agent, action.to)
     )
     return msgspec.structs.replace(action, agent=agent, to=to)
-
-
-def opponent_of(state: DuelState, card_id: str) -> CardInPlay | None:
-    """The monster that *card_id* is fighting."""
-    if card_id == state.attacker:
-        return side(state, state.attack_target)
-    return side(state, state.attacker) if card_id == state.attack_target else None
 
 
 def declaration(state: DuelState) -> Event | None:
@@ -340,9 +333,3 @@ def states_of(text: EffectText) -> Iterator[Step]:
 def moments_of(step: Step) -> tuple[Moment, ...]:
     """The moments that the step waits for (ダメージステップ終了時に…)."""
     return step.condition.window.moments if isinstance(step.condition, InWindow) else ()
-
-
-def seats_fighting(state: DuelState) -> tuple[Seat, Seat] | None:
-    """Who attacks and who is attacked."""
-    attacker = side(state, state.attacker)
-    return None if attacker is None else (attacker.controller, attacker.controller.other)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import msgspec
 
-from grammar.terms import ActivationMode, Timing, Verb, Zone
+from grammar.terms import ActivationMode, Timing, Zone
 from kb.activation import Legality, can_activate, legality
 from kb.cards import FIELD_ZONES, CardInPlay, Seat
 from kb.checks.act import Activation
@@ -127,20 +127,6 @@ def in_order(state: DuelState, triggered: Iterable[Triggered]) -> tuple[Group, .
     groups = groupby(sorted(able, key=rank), key=rank)
     members = (tuple(items) for _, items in groups)
     return tuple(Group(seat=m[0].seat, priority=m[0].priority, members=m) for m in members)
-
-
-@enforces("chain.order", "negation.direct-chain")
-def mandatory_responses(state: DuelState, base: Base) -> tuple[Triggered, ...]:
-    """Effects that must answer the last activation: they go before anything a player is free to chain."""
-    if not state.chain:
-        return ()
-    return tuple(
-        item
-        for item in set_off(state, base)
-        if item.priority == 1
-        and item.legality is not Legality.FORBIDDEN
-        and Verb.ACTIVATE in item.event.verbs
-    )
 
 
 def waiting(state: DuelState, base: Base) -> tuple[Group, ...]:

@@ -26,12 +26,6 @@ KINDS = {
     "example": _l("举例"),
     "footnote_correction": _l("更正"),
 }
-HOWS = {
-    "rule": _l("有规则"),
-    "listed": _l("不成规则"),
-    "left": _l("尚未编入"),
-    "none": _l("不是规定"),
-}
 
 
 def sources_view(base: KnowledgeBase) -> SourcesView:

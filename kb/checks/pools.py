@@ -5,7 +5,7 @@ from __future__ import annotations
 from grammar.nodes import IsKind, Quantity, Selection
 from grammar.terms import CardKind, Player, QuantityKind, Zone
 from kb.amounts import amount
-from kb.cards import FIELD_ZONES, MONSTER_ZONES, CardInPlay, Seat
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, Seat
 from kb.checks.act import Activation
 from kb.context import Context
 from kb.enforce import enforces
@@ -13,7 +13,6 @@ from kb.places import whose_if_unsaid
 from kb.state import DuelState
 
 #: zones whose cards nobody has to state: what is not listed there is unknown, not absent
-_HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
 
 
 def needed(quantity: Quantity, state: DuelState, ctx: Context) -> int | None:
@@ -86,8 +85,3 @@ def told_in_part(act: Activation, selection: Selection, zones: tuple[Zone, ...])
             if any((seat, part) in act.state.partly for part in _parts(zone)):
                 return f"board.{seat}.{zone}"
     return None
-
-
-def visible(card: CardInPlay) -> bool:
-    """Both players can see what it is."""
-    return card.face_up and card.zone not in _HIDDEN

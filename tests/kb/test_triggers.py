@@ -341,22 +341,6 @@ def test_only_one_self_summoning_trigger_from_the_hand_per_chain() -> None:
     assert refusals(table, second) == ["trigger.hand-summons-itself-once"]
 
 
-def test_a_mandatory_response_comes_before_anything_optional() -> None:
-    table = table_with_deck()
-    answer = effect(
-        act("negate_activation", {"node": "reference", "kind": "that_activation"}),
-        activation="must",
-        trigger=trigger(act("activate", some(kinds=["spell"]), passive=True), "when"),
-    )
-    dragon = table.put("A", "main_monster_zone", monster("Twilight", answer))
-    gain = effect(act("gain_lp", amount={"node": "number", "value": 1}))
-    gust = table.put("B", "hand", spell("Gust", gain, kind="quick_play_spell"))
-    use(table, gust, "B")
-    assert [item.card for item in triggers.mandatory_responses(table.state, table.base)] == [dragon]
-    use(table, dragon)
-    assert triggers.mandatory_responses(table.state, table.base) == ()
-
-
 def test_old_text_that_negates_activations_is_itself_activated_at_each_of_them() -> None:
     table = table_with_deck()
     words = effect(act("negate_activation", some(kinds=["spell"])), activation="none")
@@ -364,7 +348,7 @@ def test_old_text_that_negates_activations_is_itself_activated_at_each_of_them()
     gain = effect(act("gain_lp", amount={"node": "number", "value": 1}))
     gust = table.put("B", "hand", spell("Gust", gain, kind="quick_play_spell"))
     use(table, gust, "B")
-    assert [item.card for item in triggers.mandatory_responses(table.state, table.base)] == [dragon]
+    assert [item.card for item in triggers.set_off(table.state, table.base)] == [dragon]
     use(table, dragon)
     resolve(table)
     assert table.state.lp[Seat.B] == 8000
