@@ -256,6 +256,8 @@ def _of_action(node: Action) -> str | None:
         return "who activated it"  # 手札・フィールドのこのカードが相手が発動した効果で: what it is done to
     if node.verb in SUMMONS and _is_card(node.agent):
         return "who Summons it"
+    if node.verb is Verb.DRAW and _is_card(node.agent):
+        return "who draws"
     if node.verb in _FIGHTS and isinstance(node.to, Selection) and any(map(_can_attack, node.to.predicates)):
         return "what may be attacked"  # 攻撃可能な相手モンスターに攻撃しなければならない
     if node.verb in _FIGHTS and node.theme is not None:

@@ -79,6 +79,7 @@ NOTED = (
     Manner.RANDOM_FROM_HAND,
     Manner.DIRECT_INSTEAD,
     Manner.WITH_MATERIALS,
+    Manner.DAMAGE_CALCULATED,
 )
 #: what is said elsewhere than with the other manners of an act
 SILENT = frozenset(

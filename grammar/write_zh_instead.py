@@ -310,9 +310,12 @@ class ChineseInstead(ChineseWays):
             usual = f"{self._event(replaced)}的场合，{may}作为代替{self.words.either('', '而', '只')}{self.action(plainly, last)}"
             if not self.words.offering:
                 return usual
-            usual = self.words.either(
-                usual, *self._for_one_of_them(replaced, may, self.action(plainly, last))
+            done = self.action(plainly, last)
+            usual = self.words.either(usual, *self._for_one_of_them(replaced, may, done))
+            paid_for_it = (
+                f"{may}{done}{self.words.either('作为代替', '作代替', '来代替')}"  # 把指示物取除作代替
             )
+            usual = self.words.either(usual, f"{self._event(replaced)}的场合，{paid_for_it}")
             if action.theme is None:
                 return usual
             if replaced.theme is not None and replaced.verb is action.verb:  # 可以作为怪兽的代替而把…解放

@@ -165,7 +165,8 @@ class ChineseSteps(ChineseActs):
         if step.join is Join.OR and act.verb is before.action.verb is Verb.CHANGE_STAT and act.amount:
             changes = "下降" if act.decrease else "上升"  # 上升1000或者下降1000
             same = msgspec.structs.replace(act, decrease=before.action.decrease)
-            ways += [changes + self.amount(act.amount)] if same == before.action else []
+            every = self.words.either("", "全部")  # 全部上升1星或全部下降1星
+            ways += [every + changes + self.amount(act.amount)] if same == before.action else []
         done = self.words.template("verbs", before.action.verb, "")
         if step.instead_of == before.action and done:  # 作为解放的代替而把墓地的怪兽除外
             stand_in = f"作为{done}的代替{self.words.either('而', '')}"
