@@ -16,7 +16,7 @@ from kb.situation import Claim, Placed, Play, Stated
 from kb.understanding import paying, whence
 from kb.understanding.aimed import seat_looking_at
 from kb.understanding.befallen import is_same_happening, later
-from kb.understanding.cards import describe, done_to, label, put
+from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.deeds import is_written, negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
 from kb.understanding.of_turn import NEGATED
@@ -24,6 +24,7 @@ from kb.understanding.phrases import (
     actor,
     all_things,
     phrases_of,
+    position_said,
     refers,
     seat_of,
     source,
@@ -507,10 +508,13 @@ def _on_field(draft: Draft, name: str, event: Event) -> None:
     looking = seat_looking_at(draft, link.card or "", Seat.A)
     seen = Seat.A if looking in (None, link.player) else Seat.B  # 雷击 looks at the other side alone
     owner = next((seat for t in own if (seat := seat_of(t.player)) is not None), seen)
-    draft.board.append(Placed(card=name, player=owner, zone=zone, position="face_up_attack"))
+    lying = position_in(zone, next((said for t in own if (said := position_said(t)) is not None), None))
+    draft.board.append(Placed(card=name, player=owner, zone=zone, position=lying))
 
 
-_OF_THE_FIELD = frozenset({"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck"})
+_OF_THE_FIELD = frozenset(
+    {"destroy", "banish", "send_to_graveyard", "return_to_hand", "return_to_deck", "tribute"}
+)
 
 
 def _takes_targets(draft: Draft, name: str) -> bool:
@@ -543,6 +547,8 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         return
     if len(cards) + len(aimed) != 1 or event.verb in _NOT_ALONE:
         raise draft.not_understood(event)
+    if event.verb == "special_summon" and cards and cards[0].position is not None and not cards[0].name:
+        raise draft.not_understood(event)  # 特召守备表示的怪: it came so, and did not lie so before
     by = next(iter(things_of(event.before, Role.BY)), None) or _by_effect(event)
     if by is not None:
         draft.take(by)
@@ -579,7 +585,8 @@ def _on_its_side(draft: Draft, name: str, thing: Thing, event: Event) -> None:
     if event.passive:
         draft.board.append(Placed(card=name, player=owner, zone=""))
     elif event.verb in _OF_THE_FIELD:
-        lies = Placed(card=name, player=owner, zone="main_monster_zone", position="face_up_attack")
+        lying = position_in("main_monster_zone", position_said(thing))
+        lies = Placed(card=name, player=owner, zone="main_monster_zone", position=lying)
         draft.board.append(lies)
 
 

@@ -296,6 +296,17 @@ def is_nobodys(thing: Thing, seat: Seat | None) -> bool:
     return thing.zone is Zone.GRAVEYARD and thing.player is None and seat is None
 
 
+def _was_summoned(draft: Draft, name: str, thing: Thing) -> bool:
+    """对面召唤X，我对X发动Y: the X that was Summoned, which lies where that player put it."""
+    plain = (
+        thing.zone in (None, Zone.FIELD) and position_said(thing) is None and not (thing.only or thing.count)
+    )
+    return plain and any(
+        play.card == name and "summon" in play.do and seat_of(thing.player) in (None, play.player)
+        for play in draft.plays
+    )
+
+
 def put(
     draft: Draft,
     thing: Thing,
@@ -310,6 +321,13 @@ def put(
     held = draft.place_of(name)
     if held is not None and (thing.other or thing.rest) and thing.name is not None:
         return name  # 另一张X: not the one that was placed
+    if (
+        held is None
+        and not face_down
+        and position in (None, Position.FACE_UP)
+        and _was_summoned(draft, name, thing)
+    ):
+        return name
     zone = _zone_of(thing.zone, draft.card(name))
     said = position or position_said(thing) or (Position.FACE_DOWN if face_down else None)
     if said is None and zone == "spell_trap_zone" and _never_lies_open(draft, name):

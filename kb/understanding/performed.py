@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, Role, Thing, ThingKind
 from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect
@@ -264,6 +264,21 @@ def turns(event: Event) -> bool:
     if event.verb == "flip":
         return not event.after and not _by_card(event)
     return event.verb == "become" and len(_positions(event)) == 1 and not _by_card(event)
+
+
+def as_turned_down(draft: Draft, event: Event) -> Event:
+    """我连锁月之书把X盖下去, as 把X变成里侧: a monster that the open link turns face-down; any other is Set."""
+    link, own = draft.open_link(), things_of(event.before, Role.OBJECT)
+    card = draft.card(link.card or "") if link is not None else None
+    monster = draft.card(draft.names.get(own[0].name or "", "")) if len(own) == 1 and own[0].name else None
+    plain = event.verb == "set" and not (event.negated or event.wondered or event.passive or event.after)
+    if not plain or card is None or monster is None or monster.card_class is not CardClass.MONSTER:
+        return event
+    if not _text_turns_down(draft, card):
+        return event
+    down = Thing(kind=ThingKind.DESCRIBED, position=Position.FACE_DOWN_DEFENSE)
+    after = (Phrase(role=Role.BARE, things=(down,)),)
+    return msgspec.structs.replace(event, verb="become", after=after)
 
 
 def turned(draft: Draft, event: Event) -> None:

@@ -512,7 +512,7 @@ _WITH_ITS_RELATIVES: tuple[tuple[Callable[[Event], bool], Callable[[Draft, Event
 def _state(draft: Draft, event: Event, following: Event | None) -> None:
     kinds_fit(draft, event)
     event = absent.as_absence(chains.turned_up(draft, chains.links(draft, event)))
-    event = fights.with_attacked_named(draft, event)
+    event = performed.as_turned_down(draft, fights.with_attacked_named(draft, event))
     plays.target_named(draft, event)
     if event.verb == "exist" and not phrases_of(event):
         return  # X连锁1，

@@ -13,7 +13,7 @@ from grammar.question_nodes import QuestionSyntax
 from kb.context import Base
 from kb.errors import SituationError
 from kb.situation import Situation
-from kb.understanding import left_out, noun_told, serial_verbs, sorts_told
+from kb.understanding import left_out, noun_told, serial_verbs, sorts_told, usual_order
 from kb.understanding.situate import situate
 
 
@@ -35,6 +35,6 @@ def _with_roles_filled(
     syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base
 ) -> QuestionSyntax:
     written = {syntax.text[start:end]: name for (start, end), name in names.items()}
-    syntax = serial_verbs.as_one(syntax, written, base)
+    syntax = usual_order.put_in_order(serial_verbs.as_one(syntax, written, base), written, base)
     syntax = sorts_told.noted(noun_told.told_before(syntax, written, base), written, base)
     return left_out.filled_in(syntax, written, base)
