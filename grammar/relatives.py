@@ -38,14 +38,21 @@ from grammar.nodes import (
     Selection,
     Who,
 )
-from grammar.noun_kinds import is_own_effect
 from grammar.noun_words import fill
 from grammar.nouns import noun
 from grammar.predicates import ordered, read_quantity
+from grammar.relative_known import (
+    as_of_card,
+    content_of,
+    is_place,
+    is_this_card,
+    known_card,
+)
+from grammar.relative_raised import raised
 from grammar.scope import Scope
 from grammar.slots import Slots
 from grammar.stated import names_held, stated
-from grammar.terms import CardKind, Means, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
+from grammar.terms import CardKind, Modality, Player, Position, QuantityKind, RefKind, Stat, Verb, Zone
 from grammar.verbs import role, verbs_of
 from grammar.windows import is_time
 
@@ -264,8 +271,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         scope.done
     ) == {Verb.NEGATE_EFFECT}:
         verbs = (Verb.NEGATE_EFFECT,)  # 那张无效的卡: as その無効にしたカード
-    clause = _raised(clause, slots, scope)
-    banished = verbs[-1] is Verb.BANISH and not _content(clause) and slots.reference is None
+    clause = raised(clause, slots, scope)
+    banished = verbs[-1] is Verb.BANISH and not content_of(clause) and slots.reference is None
     if banished and slots.following is UnitKind.PLAYER:
         slots.zones.append(Zone.BANISHED)  # 除外されている自分のカード
         return
@@ -297,7 +304,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
         scope.leave(clause.span, "what lies on the card")
         return
     bare, used = with_materials(clause, verbs[-1])
-    known = _known(clause, verbs[-1], slots, scope) if used is None else None
+    known = known_card(clause, verbs[-1], slots, scope) if used is None else None
     if known is not None:
         slots.reference = known
         return
@@ -307,7 +314,7 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
     if banished:
         slots.zones.append(Zone.BANISHED)
         return
-    if verbs == (Verb.SET,) and clause.phrases and all(_is_place(p) for p in clause.phrases):
+    if verbs == (Verb.SET,) and clause.phrases and all(is_place(p) for p in clause.phrases):
         for phrase in clause.phrases:
             fill(phrase.units, slots, scope)  # 相手フィールド上にセットされた: where the card is
         clause = msgspec.structs.replace(clause, phrases=())
@@ -337,7 +344,8 @@ def _did(clause: Clause, slots: Slots, scope: Scope) -> None:
             False,
         )
     predicates = [
-        DidThat(action=_bare(action, clause.verb), passive=passive, span=clause.span) for action in actions
+        DidThat(action=as_of_card(action, clause.verb), passive=passive, span=clause.span)
+        for action in actions
     ]
     slots.predicates += _one(predicates)
 
@@ -388,7 +396,7 @@ def _namesake_absent(clause: Clause, scope: Scope) -> SameAs | None:
     first, *others = same.units
     if first.kind is not UnitKind.SAME or not first.concept or first.value is not None:
         return None
-    if [u.kind for u in others] != [UnitKind.CARD_KIND] or not _is_place(place):
+    if [u.kind for u in others] != [UnitKind.CARD_KIND] or not is_place(place):
         return None
     there = noun((*place.units, *others), scope)
     if there is None or not isinstance(there.noun, Selection):
@@ -402,7 +410,7 @@ def _targeting(clause: Clause, targets: Sequence[Phrase], slots: Slots, scope: S
     for phrase in targets:
         told = Clause((msgspec.structs.replace(phrase, case=Case.OBJ),), form, clause.ender, phrase.span)
         for action in ActionReader(told, scope, (Verb.TARGET,)).read():
-            slots.predicates.append(DidThat(action=_bare(action, form), passive=False, span=phrase.span))
+            slots.predicates.append(DidThat(action=as_of_card(action, form), passive=False, span=phrase.span))
     return msgspec.structs.replace(clause, phrases=tuple(p for p in clause.phrases if p not in targets))
 
 
@@ -433,11 +441,6 @@ def _added(clause: Clause, scope: Scope) -> Reference | None:
     return Reference(kind=RefKind.THAT, span=clause.span) if awaited else None
 
 
-def _is_place(phrase: Phrase) -> bool:
-    kinds = (UnitKind.PLAYER, UnitKind.ZONE, UnitKind.DOT)
-    return all(u.kind in kinds for u in phrase.units) and any(u.kind is UnitKind.ZONE for u in phrase.units)
-
-
 def _placed_apart(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Clause:
     """フィールド上に存在するＡカウンターが乗ったモンスター: what exists there is the monster, not the counter."""
     if verb is not Verb.PUT_COUNTER:
@@ -462,7 +465,7 @@ def _worn_by(clause: Clause, verb: Verb) -> Clause:
         return clause
     told = (Case.SUBJ, Case.BARE) if able else (Case.SUBJ,)
     phrases = tuple(
-        msgspec.structs.replace(p, case=Case.TO) if p.case in told and _is_this_card(p) else p
+        msgspec.structs.replace(p, case=Case.TO) if p.case in told and is_this_card(p) else p
         for p in clause.phrases
     )
     return msgspec.structs.replace(clause, phrases=phrases)
@@ -472,7 +475,7 @@ def _is_equipped(clause: Clause, verb: Verb) -> bool:
     """装備カードが装備されている: some Equip Card is on it."""
     if verb is not Verb.EQUIP or clause.verb is None or clause.verb.negated:
         return False
-    units = [u for phrase in _content(clause) for u in phrase.units]
+    units = [u for phrase in content_of(clause) for u in phrase.units]
     return [u.concept for u in units] == [CardKind.EQUIP_CARD]
 
 
@@ -481,17 +484,6 @@ def _one(predicates: list[DidThat]) -> list[Predicate]:
     if len(predicates) < 2:
         return [*predicates]
     return [AnyOf(predicates=ordered(predicates), span=predicates[0].span)]
-
-
-def _bare(action: Action, form: VerbForm | None) -> Action:
-    """通常召喚できる is a property, but 破壊した and 破壊された are the same act seen from the card.
-
-    墓地へ送られていない tells what was not done; as an act it would be an immunity.
-    """
-    untold = action.modality is Modality.CANNOT and (form is None or not form.can)
-    return msgspec.structs.replace(
-        action, passive=False, modality=Modality.NOT if untold else action.modality
-    )
 
 
 def _plain(action: Action) -> Action:
@@ -504,199 +496,6 @@ def _could_be(action: Action) -> Action:
     if action.verb is not Verb.EQUIP or action.to is not None or bearer is None or isinstance(bearer, Who):
         return _plain(action)
     return _plain(msgspec.structs.replace(action, agent=None, to=bearer))
-
-
-def _content(clause: Clause) -> list[Phrase]:
-    return [p for p in clause.phrases if any(u.kind not in (UnitKind.ADVERB,) for u in p.units)]
-
-
-def _is_own_destination(phrase: Phrase) -> bool:
-    """手札に in 手札に戻した: the verb says it already."""
-    return phrase.case is Case.TO and all(u.kind is UnitKind.ZONE and not u.value for u in phrase.units)
-
-
-def _known(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference | None:
-    """The reference a relative clause stands for, if it does."""
-    content = [p for p in _content(clause) if not _is_own_destination(p)]
-    span = clause.span
-    if content and _is_own_price(content, clause, verb, scope) and slots.reference is None:
-        return Reference(kind=RefKind.COST, by=verb, span=span)
-    own = [phrase.units for phrase in content if is_own_effect(phrase.units)]
-    worn = [p for p in content if p.case is Case.OBJ]
-    if verb is Verb.EQUIP and own and worn and not any(map(_is_this_card, content)):
-        return None  # このカードの効果でモンスターを装備している: it has that on it
-    if verb is not Verb.TARGET and any(u.concept == "effect_number" for units in own for u in units):
-        return None  # このカードの①の方法で特殊召喚した: in that way, or by that effect, and no other
-    if own and slots.reference is None:
-        _brought_from(clause, verb, slots, scope)
-        return _affected(clause, verb, scope)
-    if clause.verb is not None and clause.verb.negated:
-        return None
-    if verb in (Verb.TARGET, Verb.CHOOSE) and not content:
-        if clause.verb is not None and clause.verb.text.endswith(("になる", "となる")):
-            scope.leave(span, "what it is a target of")  # 正しい対象となるモンスター: it could be one
-        selected = clause.verb is None or clause.verb.text.startswith(("選択", "选择", "選擇"))
-        if verb is Verb.CHOOSE and verb in scope.done and not selected:
-            return Reference(kind=RefKind.AFFECTED, by=verb, span=span)  # the one just chosen
-        return Reference(kind=RefKind.TARGETED, span=span)
-    if verb is Verb.DECLARE and not content:
-        return Reference(kind=RefKind.DECLARED, span=span)
-    if clause.verb is not None and clause.verb.passive and clause.verb.text.endswith(("される", "送られる")):
-        return None  # 墓地へ送られるカード: whatever is from now on
-    if verb is Verb.BANISH and verb in scope.done_to_this:
-        return None  # このカードを除外し、除外されている「Ｎ」１体を…: not this card again
-    if slots.reference is None and not content and verb in scope.paid:
-        return Reference(kind=RefKind.COST, by=verb, span=span)
-    if slots.reference is None and not content and verb in scope.done:
-        if clause.verb is not None and clause.verb.passive and _befell(scope.awaited, verb):
-            scope.leave(span, "which card")  # the one of the event, or the one just destroyed
-        return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
-    if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is not Case.TO for p in content):
-        for phrase in content:
-            if phrase.case is Case.OBJ and not _is_this_card(phrase):
-                scope.leave_phrase(phrase)  # そのモンスターを + このカードを装備していたモンスターに装備する
-        return Reference(kind=RefKind.EQUIPPED, span=span)
-    return None
-
-
-def _befell(event: Action | None, verb: Verb) -> bool:
-    """Was that done to a card in the awaited *event* (…が破壊され墓地へ送られた時)?"""
-    theme = event.theme if event is not None else None
-    did = [p.action.verb for p in getattr(theme, "predicates", ()) if isinstance(p, DidThat) and p.passive]
-    return event is not None and theme is not None and verb in (event.verb, *did)
-
-
-def _is_own_price(content: list[Phrase], clause: Clause, verb: Verb, scope: Scope) -> bool:
-    """最多有 + 为这个效果发动而解放的怪兽数量: what this very effect was paid with."""
-    first, *what = content[0].units
-    told = first.kind is UnitKind.MEANS and first.concept == Means.COST and len(content) == 1
-    own = [u.concept for u in what] == ["this", "effect"] or [u.kind for u in what] == [UnitKind.THIS_CARD]
-    plain = clause.verb is not None and not clause.verb.negated
-    return told and own and plain and verb in scope.paid
-
-
-def _brought_from(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> None:
-    """この効果で墓地から特殊召喚した: of the cards it was done to, those from there."""
-    whence = tuple(p for p in clause.phrases if p.case is Case.FROM and _is_place(p))
-    form = clause.verb if isinstance(clause.verb, VerbForm) else None
-    if not whence or form is None or verb is not Verb.SPECIAL_SUMMON:
-        return
-    told = Clause(whence, form, clause.ender, clause.span)
-    for action in ActionReader(told, scope, (verb,)).read():
-        slots.predicates.append(DidThat(action=_bare(action, form), passive=True, span=clause.span))
-
-
-#: what of a card is negated, changed or taken (この効果で効果を無効にしたモンスター): the act says it already
-_OF_WHAT = {
-    Verb.TAKE_CONTROL: ("control",),
-    Verb.NEGATE_EFFECT: ("effect",),
-    Verb.NEGATE_ACTIVATION: ("activation",),
-    Verb.NEGATE_ATTACK: ("attack",),
-    Verb.CHANGE_POSITION: ("position", "battle_position"),
-}
-
-
-def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
-    """この効果で～した. 用这张卡的效果把这张卡装备的怪兽 is the equipped monster."""
-    if verb is Verb.EQUIP and any(_is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
-        return Reference(kind=RefKind.EQUIPPED, span=clause.span)
-    for phrase in clause.phrases:
-        own = len(phrase.units) == 1 and phrase.units[0].concept in _OF_WHAT.get(verb, ())
-        if not own and not is_own_effect(phrase.units) and not _only_says_how(phrase.units):
-            scope.leave_phrase(phrase)
-    numbers = [u.value for phrase in clause.phrases for u in phrase.units if u.concept == "effect_number"]
-    told = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], (tuple, list)) else ()
-    effects = tuple(int(str(n)) for n in told)  # このカードの①の方法で特殊召喚した
-    if verb is Verb.TARGET:
-        return Reference(kind=RefKind.TARGETED, effects=effects, span=clause.span)
-    if verb is Verb.UNAFFECTED:  # この効果を受けたモンスター: what it has done
-        done = {done for done in scope.done if done is not Verb.CHOOSE}
-        if len(done) != 1 or (clause.verb is not None and clause.verb.negated):
-            scope.leave(clause.span, "what was done to it")
-        else:
-            verb = done.pop()
-    if verb is Verb.GAIN_EFFECT and verb not in scope.done:  # この効果で得たモンスター: control of it was got
-        if Verb.TAKE_CONTROL not in scope.done:
-            scope.leave(clause.span, "what was got")
-        verb = Verb.TAKE_CONTROL
-    return Reference(kind=RefKind.AFFECTED, by=verb, effects=effects, span=clause.span)
-
-
-def _only_says_how(units: Sequence[Unit]) -> bool:
-    """Words that only repeat how it was done (表側守備表示にした, 手札に加えた, 特殊召喚に成功した)."""
-    return all(
-        u.kind
-        in (UnitKind.POSITION, UnitKind.ADVERB, UnitKind.ZONE, UnitKind.PLAYER, UnitKind.MANNER, UnitKind.DOT)
-        for u in units
-    )
-
-
-def _is_this_card(phrase: Phrase) -> bool:
-    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
-
-
-_COUNTED_PLACE = frozenset(
-    {UnitKind.PLAYER, UnitKind.ZONE, UnitKind.COUNT, UnitKind.QUANTIFIER, UnitKind.DOT}
-)
-_TRAITS = frozenset({UnitKind.STAT_COMPARE, UnitKind.STAT_IS, UnitKind.ATTRIBUTE, UnitKind.RACE})
-_DESCRIBES = frozenset({*_COUNTED_PLACE, *_TRAITS, UnitKind.POSITION})
-
-
-def _raised(clause: Clause, slots: Slots, scope: Scope) -> Clause:
-    """The words of *clause* without those that only stand in it: they describe the card as the clause does.
-
-    对方场上1只特殊召唤的怪兽, フィールド上のレベル５以上の特殊召喚されたモンスター, 「Ａ」以外の除外されている自分のカード.
-    """
-    kept: list[Phrase] = []
-    for phrase in clause.phrases:
-        if phrase.case is Case.BARE and not kept and _counts_another(phrase.units):
-            fill(phrase.units[:1], slots, scope)  # 1张 + 那只怪兽可以装备的装备魔法卡
-            phrase = msgspec.structs.replace(phrase, units=phrase.units[1:])
-        if phrase.case is not Case.BARE or not _describes(phrase.units):
-            kept.append(phrase)
-            continue
-        if kept and kept[-1].case is Case.TO and _is_place(kept[-1]):
-            fill(
-                kept.pop().units, slots, scope
-            )  # フィールド上に + レベル７以上の召喚したモンスターが存在する
-        fill(phrase.units, slots, scope)
-    return msgspec.structs.replace(clause, phrases=tuple(kept))
-
-
-def _counts_another(units: Sequence[Unit]) -> bool:
-    """A number right before 那只: not of that card, but of what the clause describes."""
-    first, *rest = units
-    return (
-        first.kind is UnitKind.COUNT
-        and first.concept != "times"
-        and bool(rest)
-        and rest[0].kind is UnitKind.DEICTIC
-    )
-
-
-def _describes(units: Sequence[Unit]) -> bool:
-    """A description without a card that it describes."""
-    kinds = {u.kind for u in units}
-    if [u.concept for u in units[:1]] == ["only"]:  # 只有1只 + 通常召唤的怪兽
-        kinds.discard(UnitKind.ADVERB)
-    if kinds <= _COUNTED_PLACE:
-        return bool(kinds & {UnitKind.COUNT, UnitKind.QUANTIFIER})
-    if units[-1].kind is UnitKind.OTHER_THAN:
-        return not any(u.kind is UnitKind.DID for u in units)
-    lies = [u for u in units if isinstance(u.value, Clause) and verbs_of(u.value) == (Verb.EXIST,)]
-    has = [u for u in units if isinstance(u.value, Clause) and _has_a_trait(u.value)]
-    rest = {u.kind for u in units if u not in lies and u not in has}
-    if has:  # 这张卡以外的持有～以下的攻击力的 + 特殊召唤的怪兽
-        other = [u.kind for u in units if u not in lies and u not in has]
-        rest = set(other[2:] if other[:2] == [UnitKind.THIS_CARD, UnitKind.OTHER_THAN] else other)
-    return rest <= _DESCRIBES and bool(lies or has or rest & _TRAITS)
-
-
-def _has_a_trait(clause: Clause) -> bool:
-    """持有2000以下的攻击力的."""
-    units = [unit for phrase in clause.phrases for unit in phrase.units]
-    held = clause.verb is not None and clause.verb.verb is LightVerb.HAVE and not clause.verb.negated
-    return held and bool(units) and units[-1].kind is UnitKind.STAT
 
 
 def _is_deictic(phrase: Phrase) -> bool:
