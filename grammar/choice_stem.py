@@ -185,6 +185,12 @@ _IN_THE_CASE = re.compile(
 _WHEN_OR_HOW = re.compile(
     "^(?P<before>[^。]+?)(?:(?:什么时候|何时|(?:哪个|什么)(?:时点|时机|时候|阶段|步骤))(?P<after>[^是？?，,。]+)|(?:会|将)(?:怎样|怎么样|如何|变成怎样)(?:处理)?)[？?]?$"
 )
+#: …的场合，X怎样处理
+_HOW_THEN = re.compile("^(?P<before>[^。]+[，,][^。]*?)(?:最终|最后)?(?:怎样|怎么样|如何)(?:处理|做)?[？?]?$")
+#: …的场合，会发生什么: what happens is told as a clause of its own
+_WHAT_HAPPENS = re.compile(
+    "^(?P<before>[^。]+?)[，,](?:会|将)?(?:发生|产生)(?:什么|什么事|什么情况|怎样的处理)[？?]?$"
+)
 #: 伤害步骤不包括以下哪个时点
 _PARTS_OF = re.compile(
     f"^(?P<whole>[^，,。]{{2,8}}?)(?:中|里)?[，,]?(?P<so>不)?(?:包括|包含){_BELOW}(?:的)?{_WHICH}?(?:时点|步骤|阶段|部分)?[？?]?$"
@@ -395,9 +401,13 @@ def _readings(text: str) -> tuple[ChoiceStem, ...]:
     if part is not None and not setting:
         wrong, put = part["so"] is not None, f"{{}}属于{part['whole']}吗？"
         return (ChoiceStem(options=Options.PUT, predicate=put, wrong=wrong, several=several),)
-    open_word = _WHEN_OR_HOW.match(told)
+    open_word = _WHEN_OR_HOW.match(told) or _HOW_THEN.match(told)
     if open_word is not None and _LISTED_BELOW.search(told) is None:
-        put = f"{open_word['before']}{{}}{open_word['after'] or ''}吗？"
+        put = f"{open_word['before']}{{}}{open_word.groupdict().get('after') or ''}吗？"
+        return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
+    happens = _WHAT_HAPPENS.match(told)
+    if happens is not None and _LISTED_BELOW.search(told) is None:
+        put = f"{happens['before']}，{{}}吗？"
         return (ChoiceStem(options=Options.PUT, setting=setting, predicate=put, several=several),)
     aimed = _TARGETS.match(told) if not setting else None
     if aimed is not None:

@@ -51,8 +51,9 @@ def _numbered(events: list[Event]) -> list[Event]:
             if event.verb == "exist":
                 announced = alone
                 continue
-            if left and _is_told(left[-1]) and len(left) - 1 not in numbers:
-                numbers[len(left) - 1] = alone
+            place = _activation_told_last(left)
+            if place is not None and place not in numbers:
+                numbers[place] = alone
                 continue
             return events
         number, event = _without_number(event)
@@ -63,6 +64,16 @@ def _numbered(events: list[Event]) -> list[Event]:
         announced = None
         left.append(event)
     return _ordered(left, numbers, events) if announced is None else events
+
+
+def _activation_told_last(events: list[Event]) -> int | None:
+    """发动X特殊召唤Y作为C2: the activation, with what comes of it told behind it."""
+    for place in range(len(events) - 1, -1, -1):
+        if _is_told(events[place]):
+            return place
+        if events[place].mood is not Mood.TOLD or events[place].verb in _RESOLVED:
+            return None
+    return None
 
 
 def _ordered(left: list[Event], numbers: dict[int, int], events: list[Event]) -> list[Event]:

@@ -73,9 +73,14 @@ def judged(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str | None) 
             if (never := _never_in_that_state(option, stem, base)) is not None:
                 return never
             asked = _by_whom(option, stem.predicate)
-            ruled = judge_rule(f"{asked}吗？") if not stem.setting and not base.spot(asked) else None
+            told = f"{stem.setting}，{asked}" if stem.setting else asked
+            ruled = judge_rule(f"{told}吗？") if not base.spot(told) else None
             ways = (_put(stem.setting, one) for one in _by_me(asked))
-            of_text = not stem.setting and bool(base.spot(option)) and not _says_able(stem.predicate)
+            of_text = (
+                not stem.setting
+                and bool(base.spot(option))
+                and not _says_able(_PLACE_OF_ACTIVATION.sub(r"\g<effect>能\g<place>", stem.predicate))
+            )
             found = ruled if ruled is not None else first_decided(ways, base, era, alone=of_text)
             if stem.setting and not stem.wrong and found is not None and found.answer is Answer.CAN:
                 found = resting_on_what_is_told(
@@ -265,6 +270,9 @@ def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
     """What is so in that case; where it does not say whose doing it is, in that of one of the players."""
     if not stem.setting and not base.spot(f"{option}{stem.predicate}"):
         return judge_rule(f"{option}，{stem.predicate}")
+    if (of_card := _OF_A_CARD.match(option)) is not None and _CARD_ASKED.search(stem.predicate):
+        asked = _CARD_ASKED.sub(of_card["card"], stem.predicate)
+        return _in_case(f"{_put(stem.setting, of_card['told'])}，{asked}吗？", base, era)
     told = next((form.sub(words, option) for form, words in _OF_NOBODY if form.match(option)), None)
     if told is None:
         return next(filter(None, (_in_case(one, base, era) for one in _asked_in(option, stem))), None)
@@ -278,6 +286,9 @@ def _in_some_case(option: str, stem: ChoiceStem, base: KnowledgeBase, era: str |
     return next((one for one in found if one is not None and one.answer is Answer.CAN), found[0])
 
 
+#: 「X」：…, of 提问的卡没有被破坏: the card that is asked about, and what happened
+_OF_A_CARD = re.compile("^(?P<card>「[^」]+」(?:的?[①②③④⑤]?(?:的?效果)?)?)[：:](?P<told>.+)$", re.DOTALL)
+_CARD_ASKED = re.compile("(?:提问的?|给定的?|所问的?|前面的|该)卡")
 _NO_SUBJECT = re.compile("^(?:被|从|作为|成为|因|丢弃|送去|破坏|除外|解放|召唤|特殊召唤|反转)")
 
 
