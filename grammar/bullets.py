@@ -131,6 +131,9 @@ class Options:
             if extra.span is not None:
                 draft.scope.leave(extra.span, "one effect")
         effect = effects[0] if effects else None
+        guessed = isinstance(guard, Happened) and guard.action == Action(verb=Verb.GUESS)
+        if guessed and effect is not None and (effect.limits or effect.window):
+            draft.scope.leave(bullet.span, "what the whole effect does")  # 这个效果1回合…, behind the last ●
         return [Option(guard=guard, guard_words=words, effect=effect, span=bullet.span)]
 
     def _guard_units(self, span: Span) -> list[Unit]:

@@ -382,10 +382,39 @@ def _summons_monsters(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         from_zone = kind_of(token_at(tokens, i - 1)) is UnitKind.ZONE and type_at(tokens, i - 2) == PREP
         if token.concept == "special_summon_monster" and from_zone and type_at(tokens, i + 1) == COND:
-            cut = token.end - 2
-            act = verb_token(Token(VERB, token.start, cut, "特殊召唤", Entry(VERB)), Verb.SPECIAL_SUMMON)
-            rest = Token(NOUN, cut, token.end, "怪兽", token.entry)
-            return [*tokens[:i], act, noun_token(rest, UnitKind.CARD_KIND, "monster"), *tokens[i + 1 :]]
+            return _act_and_object(tokens, i)
+    return tokens
+
+
+#: nouns of the fan wording that may be an act and its object
+_ACTS = {
+    "special_summon_monster": Verb.SPECIAL_SUMMON,
+    "activated_effect": Verb.ACTIVATE,
+    "attacker": Verb.ATTACK,
+}
+
+
+def _act_and_object(tokens: list[Token], i: int) -> list[Token]:
+    token, verb = tokens[i], _ACTS[tokens[i].concept]
+    cut = token.end - len("怪兽")
+    act = verb_token(Token(VERB, token.start, cut, token.text[: cut - token.end], Entry(VERB)), verb)
+    rest = Token(NOUN, cut, token.end, token.text[cut - token.end :], token.entry)
+    of = (UnitKind.THING, "effect") if verb is Verb.ACTIVATE else (UnitKind.CARD_KIND, "monster")
+    return [*tokens[:i], act, noun_token(rest, *of), *tokens[i + 1 :]]
+
+
+def barred_acts(tokens: list[Token]) -> list[Token]:
+    """不能(从墓地)特殊召唤怪兽, 不能发动效果: what is not allowed is an act; without a verb 不能 would have no use."""
+    for i, token in enumerate(tokens):
+        if token.concept not in _ACTS or type_at(tokens, i + 1) not in (STOP, COMMA, None):
+            continue
+        at = i - 1
+        while kind_of(token_at(tokens, at)) in (UnitKind.ZONE, UnitKind.PLAYER) or type_at(tokens, at) == DE:
+            at -= 1
+        if at < i - 1 and token_at(tokens, at) is not None and tokens[at].text == "从":
+            at -= 1
+        if type_at(tokens, at) == MODAL and at >= 0:
+            return _act_and_object(tokens, i)
     return tokens
 
 

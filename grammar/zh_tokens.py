@@ -109,7 +109,7 @@ PASSES = Passes(
 
 def settle(tokens: list[Token]) -> list[Token]:
     """The tokens as ``zh.lark`` wants them."""
-    tokens = run(PASSES, zh_strict.placed(tokens))
+    tokens = run(PASSES, zh_strict.placed(zh_seldom.barred_acts(tokens)))
     said = marks(tokens)
     tokens = zh_offers.fold(tokens, said)
     _lists(tokens)
