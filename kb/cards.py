@@ -86,6 +86,21 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
         return kind is CardKind.CARD or kind in self.kinds
 
 
+#: monsters that lie in the Extra Deck, and in no other Deck nor the hand
+OF_EXTRA_DECK = frozenset(
+    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
+)
+
+
+def never_lies_in(card: Card, zone: Zone) -> bool:
+    """Cards of its kind are never there: one without a Pendulum Scale in a Pendulum Zone, a Fusion Monster in the hand."""
+    if card.card_class is None or not card.kinds:
+        return False  # only described
+    if zone is Zone.PENDULUM_ZONE:
+        return CardKind.PENDULUM_MONSTER not in card.kinds
+    return zone in (Zone.HAND, Zone.DECK) and not OF_EXTRA_DECK.isdisjoint(card.kinds)
+
+
 class CardInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """One copy of a card in a duel.
 

@@ -345,16 +345,26 @@ def _had(state: DuelState, event: Event, card: CardInPlay, predicate: Predicate,
         if not predicate.passive and predicate.action.theme is not None:
             return None  # it did that to another card: what this event records is what happened to the card itself
         return every(_roles(state, event, predicate.action, ctx, described=predicate.passive))
-    if isinstance(predicate, InPosition) and event.was_face_up is not None and event.origin in FIELD_ZONES:
+    lay = event.was_face_up is not None and event.origin in FIELD_ZONES
+    if lay and isinstance(predicate, DidThat) and _is_set(predicate):
+        return not event.was_face_up
+    if lay and isinstance(predicate, InPosition):
         wanted = set(predicate.positions)
         if wanted == {Position.FACE_UP}:
             return event.was_face_up
         if wanted == {Position.FACE_DOWN}:
             return not event.was_face_up
         if event.was_attack is not None:
-            lay = {"zone": event.origin, "face_up": event.was_face_up, "attack": event.was_attack}
-            card = msgspec.structs.replace(card, **lay)
+            as_it_lay = {"zone": event.origin, "face_up": event.was_face_up, "attack": event.was_attack}
+            card = msgspec.structs.replace(card, **as_it_lay)
     return predicates.fits(state, card, predicate, ctx)
+
+
+def _is_set(predicate: DidThat) -> bool:
+    """セットされたこのカード: it lay face-down, whoever Set it."""
+    done = predicate.action
+    plain = done.by is None and done.agent is None and done.theme is None and not done.duration
+    return done.verb is Verb.SET and predicate.passive and plain and done.modality is not Modality.NOT
 
 
 @enforces("summon.who-summoned")

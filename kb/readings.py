@@ -101,6 +101,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
             yield _of_other_player(situation, place)
     yield from _on_the_other_side(situation)
     yield from _as_linked(situation)
+    yield from _as_laid_open(situation, base)
     yield from _where_activated(situation)
     yield from _aimed_at_told(situation)
     yield from _counted_before(situation)
@@ -370,6 +371,34 @@ def _as_linked(situation: Situation) -> Iterator[Reading]:
         yield Reading(
             "judge.link_unsaid", _with_placed(situation, place, told), fact, "false", monsters[0].card
         )
+
+
+def _as_laid_open(situation: Situation, base: Base) -> Iterator[Reading]:
+    """场上的X被破坏，X的效果能发动吗, of a Trap that stays on the field: it lay face-up there, or was Set."""
+    ask, assumed = situation.ask, dict(situation.assumed)
+    if ask is None or ask.form not in ("can-activate", "triggers"):
+        return
+    befallen = {name for play in situation.plays for name in (*play.targets, *play.selects)}
+    befallen -= {play.card for play in situation.plays}  # what was activated lies open
+    for place, placed in enumerate(situation.board):
+        card = base.get(placed.card) if placed.card == ask.card else None
+        stays = card is not None and not _STAYING.isdisjoint(card.kinds)
+        fact, unsaid = f"board.{placed.card}.position", f"board.{placed.card}.zone" in assumed
+        if not stays or placed.card not in befallen or placed.zone != Zone.SPELL_TRAP_ZONE:
+            continue
+        if fact in assumed:
+            there = msgspec.structs.replace(placed, position="face_down", set_this_turn=False)
+            yield Reading(
+                "judge.set_unsaid", _with_placed(situation, place, there), fact, "face_up", "face_down"
+            )
+        elif unsaid and placed.position in (None, "face_down"):
+            there = msgspec.structs.replace(placed, position="face_up", set_this_turn=None)
+            yield Reading(
+                "judge.set_unsaid", _with_placed(situation, place, there), fact, "face_down", "face_up"
+            )
+
+
+_STAYING = frozenset({CardKind.CONTINUOUS_SPELL, CardKind.CONTINUOUS_TRAP, CardKind.EQUIP_SPELL})
 
 
 def _of_other_player(situation: Situation, place: int) -> Reading:

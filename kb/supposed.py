@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from grammar.nodes import DidThat, OneOfThose, Reference
+from grammar.nodes import DidThat, OneOfThose, Reference, Selection, Several
 from grammar.terms import RefKind
 from kb.effects import Effect, EffectKind
 from kb.errors import KBError
@@ -30,13 +30,22 @@ def in_vain(situation: Situation, derive: Derive, base: KnowledgeBase) -> Verdic
         if not play.supposed or ask is None:
             continue
         aim = play.targets[0] if len(play.targets) == 1 else None
-        may = Ask(form="can-activate", card=play.card, player=play.player, effect=play.effect, target=aim)
+        may = Ask(
+            form="can-activate",
+            card=play.card,
+            player=play.player,
+            effect=play.effect,
+            target=aim,
+            timing=play.timing,
+        )
         found = derive(msgspec.structs.replace(situation, plays=situation.plays[:n], ask=may), base)
         awaited = [f for f in found.findings if f.rule == "activation.condition" and f.allows is None]
         barred = [f for f in found.findings if f.allows is False]
         if any((f.rule, f.code) in NEVER or f.code.startswith("check.target") for f in barred):
             if ask.form != "happens":
                 return not_derivable("judge.doubt", doubt="doubt.impossible", missing=play.card or "")
+            if aim is not None and _does_to_others(play, ask, base):
+                return not_derivable("judge.no_ground")
             awaits = any(f.rule == "activation.condition" for f in barred)
             if awaits and not _reaches_what_set_it_off(play, ask, base):
                 return not_derivable("judge.undecided", missing="events", rule="activation.condition")
@@ -44,6 +53,15 @@ def in_vain(situation: Situation, derive: Derive, base: KnowledgeBase) -> Verdic
         if awaited and found.answer is not Answer.CAN:
             return found
     return None
+
+
+def _does_to_others(play: Play, ask: Ask, base: KnowledgeBase) -> bool:
+    """その攻撃力以下の相手モンスターを全て破壊する: what is no target of it may be among those."""
+    effects = [e for e in _effects(play.card or "", base) if play.effect in (None, e.printed_no)]
+    acts = [act for e in effects if e.text is not None for act, _ in actions_of(e.text)]
+    themes = [act.theme for act in acts if act.verb.value == ask.about]
+    parts = [p for theme in themes for p in (theme.parts if isinstance(theme, Several) else (theme,))]
+    return any(isinstance(part, Selection) for part in parts)
 
 
 def _reaches_what_set_it_off(play: Play, ask: Ask, base: KnowledgeBase) -> bool:

@@ -8,7 +8,7 @@ from grammar.nodes import Action, EffectText, Number, Reference, Selection, Stat
 from grammar.terms import CardKind, Join, Modality, Player, QuantityKind, RefKind, Verb
 from kb import lasting, matching
 from kb.among import go_together, some_together
-from kb.cards import MONSTER_ZONES, CardClass, CardInPlay
+from kb.cards import MONSTER_ZONES, CardClass, CardInPlay, never_lies_in
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.nothing import is_so_already
 from kb.checks.paid_first import after_payment
@@ -86,6 +86,8 @@ def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Fi
     params = {"target": card.card.name()}
     if card.card.is_kind(CardKind.TOKEN) and not card.on_field:
         return forbids(act, "token.vanishes", "target_no_token_there", **params)
+    if never_lies_in(card.card, card.zone):
+        return forbids(act, "target.definition", "target", **params)
     if card.on_field and not card.face_up and matching.needs_to_be_seen(selection):
         return forbids(act, "target.face-up-needed", "target_face_down", **params)
     truth = matching.suits(act.state, card, selection, act.ctx)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grammar.nodes import Action, EffectText, IsKind, Noun, Selection, Several, Who
 from grammar.terms import SPECIAL_SUMMONS, Manner, Verb, Zone
 from kb import activation, chain, lasting, matching
-from kb.cards import CardInPlay
+from kb.cards import CardInPlay, never_lies_in
 from kb.checks import targets
 from kb.checks.act import Activation, forbids, judged, unknown
 from kb.checks.places import unread_lasting
@@ -113,6 +113,7 @@ def _choice(act: Activation, action: Action, target: CardInPlay) -> Iterator[Fin
         yield targets.fits_some(act, target.id, act.text.targets)
         return
     truth = matching.suits(act.state, target, placed(action.theme, action), act.ctx, hidden=True)
+    truth = False if never_lies_in(target.card, target.zone) else truth
     name = target.card.name()
     yield judged(act, truth, "resolution.no-impossible-choice", "choice", name, target=name)
     summoned = action.verb in SPECIAL_SUMMONS

@@ -345,11 +345,23 @@ def put(
             draft.assumed.append((f"board.{name}.controller", owner.value))
     if held is None:
         draft.board.append(placed)
+        if said is None and zone == "spell_trap_zone" and _might_be_set(draft, name):
+            draft.assumed.append((f"board.{name}.position", "face_up"))
     elif _lies_elsewhere(draft, draft.board[held], placed, thing):
         raise SituationError("question: which copy lies where is not understood", words=thing.name or "")
     else:
         draft.board[held] = _moved(draft.board[held], placed, thing, said)
     return name
+
+
+def _might_be_set(draft: Draft, name: str) -> bool:
+    """后场的X, of a Spell or Trap that stays there: nothing that is told is done by it, so that it may be Set too."""
+    card = draft.card(name)
+    stays = card is not None and not _STAYS_OPEN.isdisjoint(card.kinds)
+    return stays and not draft.is_played(name) and name not in draft.applying
+
+
+_STAYS_OPEN = frozenset({CardKind.CONTINUOUS_TRAP, CardKind.CONTINUOUS_SPELL})
 
 
 def _never_lies_open(draft: Draft, name: str) -> bool:

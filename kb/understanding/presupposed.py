@@ -98,6 +98,10 @@ def _deed_is_played(draft: Draft, asked: Event) -> None:
     effects = _doing(draft, name, doers[0], ACTS[asked.verb].value)
     if len(effects) != 1 or effects[0].text is None or effects[0].text.trigger is not None:
         return
+    if len(effects[0].text.targets) > 1:
+        raise draft.not_understood(
+            asked
+        )  # which of its targets it would be, and what the others are, is not told
     if name in draft.applying or draft.place_of(name) is not None:
         return
     met = label(draft, done[0]) if done[0].kind is not ThingKind.DESCRIBED else None

@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import Selection
 from grammar.terms import CardKind, Player, Verb, Zone
-from kb.cards import Card, CardClass, Seat
+from kb.cards import Card, CardClass, Seat, never_lies_in
 from kb.checks.costs import zones_paid_from
 from kb.choices import chooses_from
 from kb.context import Base
@@ -136,13 +136,13 @@ class Whereabouts:
         for effect in self._base.effects(card) if card is not None else ():
             zones = chooses_from(effect.text, about) if effect.text is not None else ()
             if zones:
-                return self.at(name, player, zones[0].value)
+                return self.at(name, player, self._possible(name, zones)[0].value)
         return self.at(name, player, "deck")
 
     def of_target(self, name: str, play: Play, player: Seat, side: Seat | None = None) -> Placed:
         """Where the text looks for its target, on *side* if that is told, else on the side it looks at."""
-        selection = self._target_of(play)
-        zones = selection.zones if selection is not None else ()
+        selection = self._target_of(play, name)
+        zones = self._possible(name, selection.zones) if selection is not None else ()
         looks_at = player if selection is not None and selection.player is Player.SELF else player.other
         owner = side or looks_at
         zone = zones[0] if zones else Zone.FIELD
@@ -162,12 +162,21 @@ class Whereabouts:
             and all(zone in _FIELD for zone in selection.zones)
         )
 
-    def _target_of(self, play: Play) -> Selection | None:
+    def _target_of(self, play: Play, name: str | None = None) -> Selection | None:
+        """What the effect meant targets; of several that may be meant, the first that looks where *name* may lie."""
         card = self._card(play.card)
-        for effect in self._base.effects(card) if card is not None else ():
-            if effect.text is not None and effect.text.targets and play.effect in (None, effect.printed_no):
-                return effect.text.targets[0]
-        return None
+        effects = self._base.effects(card) if card is not None else ()
+        texts = [e.text for e in effects if e.text is not None and play.effect in (None, e.printed_no)]
+        found = [text.targets[0] for text in texts if text.targets]
+        return next((one for one in found if self._may_lie(name, one.zones)), found[0] if found else None)
+
+    def _may_lie(self, name: str | None, zones: tuple[Zone, ...]) -> bool:
+        card = self._card(name)
+        return card is None or not zones or any(not never_lies_in(card, zone) for zone in zones)
+
+    def _possible(self, name: str, zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
+        """Those of *zones* in which a card of that kind may lie; all of them where it may lie in none."""
+        return tuple(zone for zone in zones if self._may_lie(name, (zone,))) or zones
 
     # -- a card on the board whose place is open
 
