@@ -189,6 +189,11 @@ class Phrase(msgspec.Struct, frozen=True, gc=False):
     units: tuple[Unit, ...]
     span: Span
 
+    @property
+    def is_this_card(self) -> bool:
+        """このカード, by itself."""
+        return len(self.units) == 1 and self.units[0].kind is UnitKind.THIS_CARD
+
 
 class Clause(msgspec.Struct, frozen=True, gc=False):
     """Phrases closed by a verb (or by none: a bare time or condition phrase) and an ender.

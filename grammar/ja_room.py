@@ -111,12 +111,8 @@ _BEFALLS = frozenset(
 
 def _does_it_to_itself(parts: list[Any], i: int) -> bool:
     """このカードが(戦闘で) + このカードを攻撃したモンスターを破壊した: nothing attacks itself."""
-    told = [p.case if type(p) is Phrase and _is_this_card(p) else None for p in parts]
+    told = [p.case if type(p) is Phrase and p.is_this_card else None for p in parts]
     return Case.SUBJ in told[: i + 1] and not {Case.OBJ, Case.TO, Case.WITH}.isdisjoint(told[i + 1 :])
-
-
-def _is_this_card(made: Phrase) -> bool:
-    return [unit.kind for unit in made.units] == [UnitKind.THIS_CARD]
 
 
 def _is_not_done_to(made: Phrase, verb: Token, after: list[Phrase]) -> bool:

@@ -42,7 +42,7 @@ def _worn(becomes: Clause, equips: Clause) -> Clause | None:
         return None
     *card, kind = becomes.phrases or (None,)
     what = _what_it_does(kind) if kind is not None else None
-    if what is None or len(card) > 1 or (card and not _is_this_card(card[0])):
+    if what is None or len(card) > 1 or (card and not card[0].is_this_card):
         return None
     this = msgspec.structs.replace(card[0] if card else this_card(becomes.span.start), case=Case.OBJ)
     bearer = [p for p in equips.phrases if p.case in (Case.TO, Case.BARE)]
@@ -50,10 +50,6 @@ def _worn(becomes: Clause, equips: Clause) -> Clause | None:
         return None
     to = msgspec.structs.replace(bearer[0], case=Case.TO)
     return msgspec.structs.replace(equips, phrases=(this, *what, to), connective=becomes.connective)
-
-
-def _is_this_card(phrase: Phrase) -> bool:
-    return [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
 
 
 def _what_it_does(kind: Phrase) -> tuple[Phrase, ...] | None:

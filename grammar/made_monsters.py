@@ -60,7 +60,7 @@ def _made(clause: Clause, following: Clause | None) -> tuple[Phrase | None, Phra
         *card, kind = clause.phrases or (None,)
         if kind is None or not _is_made(kind.units) or len(card) > 1 or not _summons(following):
             return None
-        if card and not _is_this_card(card[0]):
+        if card and not card[0].is_this_card:
             return None
         return (card[0] if card else None), kind, following
     if not _summons(clause):
@@ -94,10 +94,6 @@ def _summons(clause: Clause) -> bool:
     return plain and clause.ender in (Ender.END, *_GOES_ON) and not clause.skipped
 
 
-def _is_this_card(phrase: Phrase) -> bool:
-    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
-
-
 def _activated(clause: Clause) -> Phrase | None:
     """このカードは発動後: this card, whose effect resolves; every act of an effect comes after its activation."""
     form = clause.verb
@@ -105,7 +101,7 @@ def _activated(clause: Clause) -> Phrase | None:
         return None
     if not clause.phrases:
         return this_card(clause.span.start)
-    return clause.phrases[0] if len(clause.phrases) == 1 and _is_this_card(clause.phrases[0]) else None
+    return clause.phrases[0] if len(clause.phrases) == 1 and clause.phrases[0].is_this_card else None
 
 
 def this_card(at: int) -> Phrase:
@@ -202,7 +198,7 @@ def _state(clause: Clause) -> tuple[Phrase, Phrase | None] | None:
     if form is None or form.verb is not LightVerb.BECOME or form.negated or form.can or clause.skipped:
         return None
     phrases = clause.phrases
-    card = phrases[0] if phrases and _is_this_card(phrases[0]) else None
+    card = phrases[0] if phrases and phrases[0].is_this_card else None
     rest = phrases[1:] if card is not None else phrases
     if len(rest) > 1 or clause.also:
         return None

@@ -80,7 +80,7 @@ def _this_card_of(state: Clause) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]
 
 
 def _is_this_card(phrase: Phrase) -> bool:
-    return phrase.case in _SUBJECTS and [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
+    return phrase.case in _SUBJECTS and phrase.is_this_card
 
 
 def _without_only(phrases: Sequence[Phrase]) -> tuple[tuple[Phrase, ...], bool]:

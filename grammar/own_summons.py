@@ -151,7 +151,7 @@ def _told(clause: Clause) -> tuple[Phrase, ...]:
 
 
 def _is_this_card(phrase: Phrase) -> bool:
-    return phrase.case in _SUBJECTS and [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
+    return phrase.case in _SUBJECTS and phrase.is_this_card
 
 
 def _says_only(phrase: Phrase) -> bool:

@@ -40,10 +40,6 @@ def is_own_destination(phrase: Phrase) -> bool:
     return phrase.case is Case.TO and all(u.kind is UnitKind.ZONE and not u.value for u in phrase.units)
 
 
-def is_this_card(phrase: Phrase) -> bool:
-    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
-
-
 def known_card(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Reference | None:
     """The reference a relative clause stands for, if it does."""
     content = [p for p in content_of(clause) if not is_own_destination(p)]
@@ -52,7 +48,7 @@ def known_card(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Refere
         return Reference(kind=RefKind.COST, by=verb, span=span)
     own = [phrase.units for phrase in content if is_own_effect(phrase.units)]
     worn = [p for p in content if p.case is Case.OBJ]
-    if verb is Verb.EQUIP and own and worn and not any(map(is_this_card, content)):
+    if verb is Verb.EQUIP and own and worn and not any(p.is_this_card for p in content):
         return None  # このカードの効果でモンスターを装備している: it has that on it
     if verb is not Verb.TARGET and any(u.concept == "effect_number" for units in own for u in units):
         return None  # このカードの①の方法で特殊召喚した: in that way, or by that effect, and no other
@@ -80,9 +76,9 @@ def known_card(clause: Clause, verb: Verb, slots: Slots, scope: Scope) -> Refere
         if clause.verb is not None and clause.verb.passive and _befell(scope.awaited, verb):
             scope.leave(span, "which card")  # the one of the event, or the one just destroyed
         return Reference(kind=RefKind.AFFECTED, by=verb, span=span)
-    if verb is Verb.EQUIP and any(is_this_card(p) and p.case is not Case.TO for p in content):
+    if verb is Verb.EQUIP and any(p.is_this_card and p.case is not Case.TO for p in content):
         for phrase in content:
-            if phrase.case is Case.OBJ and not is_this_card(phrase):
+            if phrase.case is Case.OBJ and not phrase.is_this_card:
                 scope.leave_phrase(phrase)  # そのモンスターを + このカードを装備していたモンスターに装備する
         return Reference(kind=RefKind.EQUIPPED, span=span)
     return None
@@ -127,7 +123,7 @@ _OF_WHAT = {
 
 def _affected(clause: Clause, verb: Verb, scope: Scope) -> Reference:
     """この効果で～した. 用这张卡的效果把这张卡装备的怪兽 is the equipped monster."""
-    if verb is Verb.EQUIP and any(is_this_card(p) and p.case is Case.OBJ for p in clause.phrases):
+    if verb is Verb.EQUIP and any(p.is_this_card and p.case is Case.OBJ for p in clause.phrases):
         return Reference(kind=RefKind.EQUIPPED, span=clause.span)
     for phrase in clause.phrases:
         own = len(phrase.units) == 1 and phrase.units[0].concept in _OF_WHAT.get(verb, ())

@@ -45,7 +45,6 @@ from grammar.relative_known import (
     as_of_card,
     content_of,
     is_place,
-    is_this_card,
     known_card,
 )
 from grammar.relative_raised import raised
@@ -465,7 +464,7 @@ def _worn_by(clause: Clause, verb: Verb) -> Clause:
         return clause
     told = (Case.SUBJ, Case.BARE) if able else (Case.SUBJ,)
     phrases = tuple(
-        msgspec.structs.replace(p, case=Case.TO) if p.case in told and is_this_card(p) else p
+        msgspec.structs.replace(p, case=Case.TO) if p.case in told and p.is_this_card else p
         for p in clause.phrases
     )
     return msgspec.structs.replace(clause, phrases=phrases)

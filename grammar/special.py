@@ -99,7 +99,7 @@ def _only_then(sentence: Sentence, draft: Draft) -> bool:
         only = only or len(units) < len(phrase.units) or (phrase.case is Case.EXCEPT and is_time(units))
         if units and is_time(units):
             times.append(units)
-        elif units and not _is_this_effect(phrase) and not _is_this_card(phrase):
+        elif units and not _is_this_effect(phrase) and not phrase.is_this_card:
             rest.append(phrase)
     told = (times and only) or (limits and speaks_of_this_effect(sentence))
     if not told or rest or clause.skipped or verb.negated != _excepts(clause):
@@ -107,7 +107,7 @@ def _only_then(sentence: Sentence, draft: Draft) -> bool:
     draft.windows += [window(units) for units in times]
     draft.limits += limits
     opens = draft.activation is ActivationMode.NONE and not draft.resolution
-    if opens and verb.verb is Verb.ACTIVATE and any(map(_is_this_card, clause.phrases)):
+    if opens and verb.verb is Verb.ACTIVATE and any(p.is_this_card for p in clause.phrases):
         draft.activation, draft.card_activation = (
             ActivationMode.MAY,
             True,
@@ -126,7 +126,7 @@ def _only_then_if(sentence: Sentence, draft: Draft) -> bool:
     )
     if not barred or first.ender is not Ender.IF or not is_state(first) or first.connective or first.skipped:
         return False
-    told = [phrase for phrase in clause.phrases if draft.number or not _is_this_card(phrase)]
+    told = [phrase for phrase in clause.phrases if draft.number or not phrase.is_this_card]
     if len(told) != 1 or told[0].case is not Case.EXCEPT or clause.connective:
         return False
     times = [u for u in told[0].units if not _says_only(u)]
@@ -142,10 +142,6 @@ def _only_then_if(sentence: Sentence, draft: Draft) -> bool:
 
 def _says_only(unit: Unit) -> bool:
     return unit.kind is UnitKind.ADVERB and unit.concept == "only"
-
-
-def _is_this_card(phrase: Phrase) -> bool:
-    return len(phrase.units) == 1 and phrase.units[0].kind is UnitKind.THIS_CARD
 
 
 def _excepts(clause: Clause) -> bool:
@@ -184,7 +180,7 @@ def _also_then(sentence: Sentence, draft: Draft) -> bool:
     times = [p for p in clause.phrases if is_time([u for u in p.units if u.kind is not UnitKind.ADVERB])]
     if not times or (len(sentence.clauses) > 1 and not any(map(_is_this_effect, clause.phrases))):
         return False
-    if any(p.case is Case.OBJ and not (_is_this_effect(p) or _is_this_card(p)) for p in clause.phrases):
+    if any(p.case is Case.OBJ and not (_is_this_effect(p) or p.is_this_card) for p in clause.phrases):
         return False  # このターン、自分は罠カードを手札から発動できる: of other cards
     told = [condition(c, draft.scope) for c in sentence.clauses[:-1]]
     cases = [found for found in told if found is not None]

@@ -193,7 +193,7 @@ def happened_this_turn(
 
     破壊され墓地へ送られたターン is one event: the sending of a card that was destroyed.
     """
-    if after and _by_this_effect(clauses[-1]) and not any(map(_is_this_card, after[0].phrases)):
+    if after and _by_this_effect(clauses[-1]) and not any(p.is_this_card for p in after[0].phrases):
         of_it = _just_done(clauses[-1], scope)
         if of_it is None:
             scope.leave(clauses[-1].span, "to which card it happened")
@@ -250,10 +250,6 @@ def _after(act: Condition | None, found: Condition | None) -> Condition | None:
     told = DidThat(action=bare, passive=True, span=act.span)
     theme = msgspec.structs.replace(theme, predicates=ordered([*theme.predicates, told]))
     return msgspec.structs.replace(found, action=msgspec.structs.replace(found.action, theme=theme))
-
-
-def _is_this_card(phrase: Phrase) -> bool:
-    return [u.kind for u in phrase.units] == [UnitKind.THIS_CARD]
 
 
 def _by_this_effect(clause: Clause) -> bool:

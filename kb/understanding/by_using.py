@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, ThingKind
 from grammar.terms import Player
 from kb.cards import CardClass
 from kb.context import Base
-from kb.understanding.phrases import all_things, phrases_of, things_of
+from kb.understanding.phrases import all_things, phrase_of, phrases_of, things_of
 from kb.understanding.vocabulary import ACTS, MOVED
 
 
@@ -34,13 +34,13 @@ def with_use_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
     used = Event(
         verb="activate",
         before=tuple(p for p in asked.before if p.role is Role.BARE and means[0] not in p.things),
-        after=(_bare(means[0]),),
+        after=(phrase_of(Role.BARE, means[0]),),
         subject=asked.subject or Player.SELF,
         span=asked.span,
     )
     suffers = msgspec.structs.replace(
         asked,
-        before=(_bare(themes[0]), Phrase(role=Role.BY, things=())),
+        before=(phrase_of(Role.BARE, themes[0]), Phrase(role=Role.BY, things=())),
         after=(),
         mood=Mood.WILL,
         passive=True,
@@ -48,10 +48,6 @@ def with_use_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base
     )
     ask = msgspec.structs.replace(syntax.ask, event=suffers)
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, used), ask=ask)
-
-
-def _bare(thing: Thing) -> Phrase:
-    return Phrase(role=Role.BARE, things=(thing,), span=thing.span)
 
 
 def _has_occasion(last: Event) -> bool:

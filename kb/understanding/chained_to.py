@@ -10,7 +10,7 @@ import msgspec
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player
 from kb.cards import Seat
-from kb.understanding.phrases import actor, all_things, phrases_of, things_of
+from kb.understanding.phrases import actor, all_things, phrase_of, phrases_of, things_of
 
 
 def in_plain_words(syntax: QuestionSyntax) -> QuestionSyntax:
@@ -31,7 +31,9 @@ def _apart(event: Event, told: list[Event]) -> list[Event]:
     seat = answered.player or (Player.OPPONENT if actor(event) is Seat.A else Player.SELF)
     whose = Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=seat),), span=answered.span)
     plain = msgspec.structs.replace(answered, player=None)
-    first = Event(verb="activate", before=(whose,), after=(_alone(plain),), subject=seat, span=event.span)
+    first = Event(
+        verb="activate", before=(whose,), after=(phrase_of(Role.BARE, plain),), subject=seat, span=event.span
+    )
     return [first, chained]
 
 
@@ -52,8 +54,4 @@ def _links(event: Event) -> tuple[Thing, Thing] | None:
 
 def _of_card(event: Event, card: Thing, before: tuple[Phrase, ...]) -> Event:
     left = tuple(phrase for phrase in before if phrase.role is not Role.WITH)
-    return msgspec.structs.replace(event, before=left, after=(_alone(card),))
-
-
-def _alone(thing: Thing) -> Phrase:
-    return Phrase(role=Role.BARE, things=(thing,), span=thing.span)
+    return msgspec.structs.replace(event, before=left, after=(phrase_of(Role.BARE, card),))

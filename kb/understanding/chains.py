@@ -12,7 +12,7 @@ from kb.cards import Card, CardClass, Seat
 from kb.context import Base
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, all_things, named_in, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, named_in, phrase_of, seat_of, things_of
 from kb.understanding.players import asker, player_of
 from kb.understanding.plays import play, where_it_is
 from kb.understanding.vocabulary import WHOSE_ASSUMED
@@ -83,13 +83,13 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     play = Event(
         verb="activate",
         before=(_player(other),),
-        after=(_bare(old),),
+        after=(phrase_of(Role.BARE, old),),
         subject=_WHO[other],
         adverbs=(WHOSE_ASSUMED,) if old.player is None else (),
         span=event.span,
     )
     asked = msgspec.structs.replace(
-        event, before=(_player(seat),), after=(_bare(new),), passive=False, subject=_WHO[seat]
+        event, before=(_player(seat),), after=(phrase_of(Role.BARE, new),), passive=False, subject=_WHO[seat]
     )
     ask = msgspec.structs.replace(syntax.ask, event=asked)
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, play), ask=ask)
@@ -116,10 +116,6 @@ _WHO = {Seat.A: Player.SELF, Seat.B: Player.OPPONENT}
 
 def _player(seat: Seat) -> Phrase:
     return Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=_WHO[seat]),))
-
-
-def _bare(thing: Thing) -> Phrase:
-    return Phrase(role=Role.BARE, things=(thing,), span=thing.span)
 
 
 def _awaits_else(card: Card, base: Base) -> bool:

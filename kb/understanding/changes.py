@@ -160,7 +160,7 @@ def equipped(draft: Draft, event: Event) -> bool:
     if bearer is not None and not worn:
         event = msgspec.structs.replace(event, before=(Phrase(role=Role.BARE, things=(bearer,)),), after=())
     theme = _theme(draft, event, given[0])
-    player = seat_of(given[0].player) or seat_of(event.subject) or _seat_of(draft, theme)
+    player = seat_of(given[0].player) or seat_of(event.subject) or draft.side_of(theme)
     _resolved(draft, event, name, player, (theme,))
     draft.valued = theme
     for thing in worn:
@@ -273,7 +273,7 @@ def _applied(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
         return
     if name in draft.applying or _is_done(draft, name, theme):
         return
-    seat = _seat_of(draft, theme)
+    seat = draft.side_of(theme)
     activated = [effect for effect in changing if effect.activates]
     if name == theme:
         if len(activated) == len(changing) and any(not effect.complete for effect in changing):
@@ -306,7 +306,7 @@ def _undergone(draft: Draft, event: Event, doer: Thing, theme: str) -> None:
     of_value = asked is not None and any(t.word in _STATS for t in things_of(phrases_of(asked)))
     if event.verb != "undergo" or of_value or len(effects) != 1 or not effects[0].targets:
         raise draft.not_understood(event)
-    player = seat_of(doer.player) or _player(effects[0], event, _seat_of(draft, theme))
+    player = seat_of(doer.player) or _player(effects[0], event, draft.side_of(theme))
     _resolved(draft, event, name, player, (theme,))
 
 
@@ -374,11 +374,6 @@ def _resolved(draft: Draft, event: Event, name: str, player: Seat, targets: tupl
     play(draft, name, player, msgspec.structs.replace(event, before=(), after=()))
     draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=targets)
     resolve(draft)
-
-
-def _seat_of(draft: Draft, name: str) -> Seat:
-    held = draft.place_of(name)
-    return draft.board[held].player if held is not None else Seat.A
 
 
 def _player(effect: Effect, event: Event, seat: Seat) -> Seat:

@@ -103,6 +103,11 @@ class Draft:
         last = self.plays[-1] if self.plays else None
         return last if last is not None and last.do == "activate" else None
 
+    def side_of(self, name: str) -> Seat:
+        """Whose card it is; that of whoever asks, where it lies nowhere."""
+        place = self.place_of(name)
+        return self.board[place].player if place is not None else Seat.A
+
     def card(self, name: str) -> Card | None:
         """The card of the base; None for one that is only described."""
         place = self.place_of(name)

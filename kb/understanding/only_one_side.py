@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, QuestionSyntax, Role, Thing, ThingKind
 from grammar.terms import Player, Zone
-from kb.understanding.phrases import things_of
+from kb.understanding.phrases import phrase_of, things_of
 
 _OTHER = {Player.SELF: Player.OPPONENT, Player.OPPONENT: Player.SELF}
 
@@ -29,10 +29,8 @@ def _both_sides(event: Event) -> tuple[Event, ...]:
         return (event,)
     there = Thing(kind=ThingKind.ZONE, zone=Zone.FIELD, player=side.player, span=side.span)
     elsewhere = msgspec.structs.replace(there, player=_OTHER[side.player])
-    has = msgspec.structs.replace(event, before=(_bare(there),), subject=None)
-    none = msgspec.structs.replace(has, before=(_bare(elsewhere), _bare(kind)), after=(), negated=True)
+    has = msgspec.structs.replace(event, before=(phrase_of(Role.BARE, there),), subject=None)
+    none = msgspec.structs.replace(
+        has, before=(phrase_of(Role.BARE, elsewhere), phrase_of(Role.BARE, kind)), after=(), negated=True
+    )
     return has, none
-
-
-def _bare(thing: Thing) -> Phrase:
-    return Phrase(role=Role.BARE, things=(thing,), span=thing.span)

@@ -184,7 +184,7 @@ def turn_down(draft: Draft, event: Event) -> None:
         name = label(draft, objects[0])
         if objects[0].zone is not None and draft.place_of(name) is None:
             put(draft, objects[0], seat_of(objects[0].player))
-        seat = _seat_of(draft, name)
+        seat = draft.side_of(name)
         player = seat_of(doer.player) or actor(event) or (seat.other if event.passive else seat)
         play(draft, label(draft, doer), player, msgspec.structs.replace(event, before=(), after=()))
         draft.plays[-1] = msgspec.structs.replace(draft.plays[-1], targets=(name,))
@@ -429,8 +429,3 @@ def _subject(draft: Draft, effect: Effect, thing: Thing, player: Seat) -> str:
     name = describe(draft, thing, seat_of(thing.player) or owner)
     draft.mentioned.append(name)
     return name
-
-
-def _seat_of(draft: Draft, name: str) -> Seat:
-    held = draft.place_of(name)
-    return draft.board[held].player if held is not None else Seat.A
