@@ -36,7 +36,12 @@ def _filled(event: Event, spoken: list[Thing], sorts: Sorts) -> Event:
     thing = _again(fitting[0], whose="player" in left[1])
     if left[0] == "what" and not event.passive:
         return msgspec.structs.replace(event, after=(_bare(thing), *event.after))
-    return msgspec.structs.replace(event, before=(_bare(thing), *event.before))
+    by = () if not event.passive or any(p.role is Role.BY for p in event.before) else (_BY,)
+    return msgspec.structs.replace(event, before=(_bare(thing), *event.before, *by))
+
+
+#: 被: by whom is not told
+_BY = Phrase(role=Role.BY, things=())
 
 
 def _again(thing: Thing, *, whose: bool) -> Thing:

@@ -24,7 +24,9 @@ _SUMMONS = frozenset({"tribute_summon", "normal_summon"})
 def as_one(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     """Raises SituationError for an activation of which it is not known that it does what is asked."""
     ask, first = syntax.ask, syntax.statements[-1] if syntax.statements else None
-    if ask is None or first is None or ask.word is not QuestionWord.WHETHER or not _goes_on(first, ask.event):
+    if ask is None or first is None or ask.word is not QuestionWord.WHETHER:
+        return syntax
+    if not (_goes_on(first, ask.event) or _is_price(first, ask.event)):
         return syntax
     if first.verb == "tribute" and ask.event.verb in _SUMMONS:
         event = _with_tributes(first, ask.event)
@@ -43,6 +45,15 @@ def _goes_on(first: Event, second: Event) -> bool:
     may = first.mood is Mood.CAN and not (first.wondered or first.negated or first.condition or first.passive)
     plain = second.mood is Mood.TOLD and second.wondered and not (second.negated or second.passive)
     return may and plain and not second.condition
+
+
+def _is_price(first: Event, second: Event) -> bool:
+    """「X」をリリースして「Y」をアドバンス召喚できますか: what can be done is said of the second verb."""
+    price = (
+        first.verb == "tribute" and first.mood is Mood.TOLD and first.adverbs == ("cost",) and not first.done
+    )
+    plain = not (first.wondered or first.negated or first.condition or first.passive)
+    return price and plain and second.verb == "tribute_summon" and second.mood is Mood.CAN
 
 
 def _with_tributes(first: Event, second: Event) -> Event | None:

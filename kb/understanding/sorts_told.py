@@ -19,10 +19,13 @@ from kb.understanding.phrases import phrase_of, things_of
 _SAID = frozenset({"also", "so", "already", "of"})
 
 
-def noted(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+def noted(
+    syntax: QuestionSyntax, written: Mapping[str, str], base: Base, *, verbs: frozenset[str]
+) -> QuestionSyntax:
+    """Of clauses with one of those *verbs*."""
     told: list[Event] = []
     for event in syntax.statements:
-        subject = _said_of(event, written, base)
+        subject = _said_of(event, written, base) if event.verb in verbs else None
         if subject is None:
             told.append(event)
         else:
@@ -33,7 +36,13 @@ def noted(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> Que
 def _said_of(event: Event, written: Mapping[str, str], base: Base) -> Thing | None:
     """The card of which nothing but what is printed on it is said."""
     subjects, sorts = things_of(event.before), things_of(event.after)
-    plain = event.verb == "be" and event.mood is Mood.TOLD and not (event.wondered or event.condition)
+    if event.verb == "exist":  # 「X」は機械族です
+        bare = all(phrase.role is Role.BARE for phrase in event.before)
+        subjects, sorts = (
+            (subjects[:1], subjects[1:]) if bare and not sorts and len(subjects) == 2 else ([], [])
+        )
+        sorts = [sort for sort in sorts if not sort.kinds and len(event.before) == 2]
+    plain = event.mood is Mood.TOLD and not (event.wondered or event.condition)
     if not plain or len(subjects) != 1 or len(sorts) != 1 or set(event.adverbs) - _SAID:
         return None
     subject, sort = subjects[0], sorts[0]

@@ -19,11 +19,13 @@ from kb.understanding.situate import situate
 
 def understand(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
     """As ``situate``. Raises its SituationError."""
+    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+    syntax = sorts_told.noted(syntax, written, base, verbs=frozenset({"exist"}))
     try:
         return situate(syntax, names, base)
     except SituationError as error:
         try:
-            filled = _with_roles_filled(syntax, names, base)
+            filled = _with_roles_filled(syntax, written, base)
             if filled != syntax:
                 return situate(filled, names, base)
         except SituationError:
@@ -31,10 +33,8 @@ def understand(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], bas
         raise error
 
 
-def _with_roles_filled(
-    syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base
-) -> QuestionSyntax:
-    written = {syntax.text[start:end]: name for (start, end), name in names.items()}
+def _with_roles_filled(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     syntax = usual_order.put_in_order(serial_verbs.as_one(syntax, written, base), written, base)
-    syntax = sorts_told.noted(noun_told.told_before(syntax, written, base), written, base)
+    syntax = noun_told.told_before(syntax, written, base)
+    syntax = sorts_told.noted(syntax, written, base, verbs=frozenset({"be"}))
     return left_out.filled_in(syntax, written, base)
