@@ -7,7 +7,7 @@ wording says 対象 where it targets (R2020 2.5), and 選択 on prints in betwee
 from __future__ import annotations
 
 from grammar.nodes import Action, EffectText, Extreme, Noun, Number, Selection, Several, Who
-from grammar.terms import Join, Manner, QuantityKind, Zone
+from grammar.terms import Join, Manner, Player, QuantityKind, Zone
 
 _COUNTED = frozenset({QuantityKind.EXACT, QuantityKind.UP_TO, QuantityKind.AT_LEAST})
 #: where nobody can point at a card
@@ -21,13 +21,17 @@ def leaves_targeting_open(text: EffectText) -> bool:
     for step in text.resolution:
         if step.join in (Join.THEN, Join.ALSO):
             break
-        if _takes_some(step.action):
+        if _takes_some(step.action, old=text.inferred or text.activation_span is None):
             return True
     return False
 
 
-def _takes_some(action: Action) -> bool:
-    if action.agent is not None or Manner.CHOSEN in action.manner or Manner.RANDOM in action.manner:
+def _takes_some(action: Action, *, old: bool) -> bool:
+    """In an *old* text 选择 may be what is now 为对象, and both players may do so as it is activated."""
+    by_others = action.agent is not None and not (
+        old and isinstance(action.agent, Who) and action.agent.player is Player.BOTH
+    )
+    if by_others or Manner.RANDOM in action.manner or (Manner.CHOSEN in action.manner and not old):
         return False
     source = action.source.zones if action.source is not None else ()
     return any(_is_some(noun, source) for noun in (action.theme, action.to))
