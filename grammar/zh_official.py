@@ -263,6 +263,8 @@ def _long_objects(tokens: list[Token]) -> list[Token]:
             continue
         if type_at(tokens, i - 1) == FRONT and tokens[i - 1].concept == "to_do":
             continue  # 为特殊召唤此卡送至墓地的怪兽: what it was done for
+        if act_of(token) is Verb.TRIBUTE and any(act_of(t) is Verb.TRIBUTE_SUMMON for t in tokens[i:]):
+            continue  # 解放「A」怪兽来上级召唤的此卡: how it was Summoned
         if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by", "agent"):
             continue
         end = segment_end(tokens, i)
