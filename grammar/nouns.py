@@ -326,8 +326,6 @@ def _trim(units: Sequence[Unit], scope: Scope) -> tuple[Unit, ...]:
     while found and found[0].kind in JOINERS:
         found.pop(0)
     while found and (found[-1].kind in JOINERS or found[-1].concept == "among"):
-        if found[-1].kind is UnitKind.OR and len(found) > 1 and found[-2].kind is UnitKind.CARD_KIND:
-            scope.leave_unit(found[-1], "what else it may be")  # 解放1只怪兽或从墓地将…除外
         found.pop()
     return tuple(found)
 
