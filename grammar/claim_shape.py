@@ -38,6 +38,10 @@ _SAME = {
     "activation": "activate",
     "resolution": "process",
 }
+#: how cards lie on the field
+_LIES = frozenset(
+    {"face_up", "face_down", "attack", "defense", "face_up_defense", "face_down_defense", "face_up_attack"}
+)
 #: pairs of which one word says it all, and that word: 抽的卡, コストとして, 效果的处理, 被变成
 _ONE_OF = {
     ("draw", "card"): "draw",
@@ -109,6 +113,8 @@ def _in_one(words: tuple[str, ...]) -> tuple[str, ...]:
             found += ["activate", "negate"]  # 発動を無効にされた
         elif found and (one := _ONE_OF.get((found[-1], word))) is not None:
             found[-1] = one
+        elif found[-1:] == ["change"] and word in _LIES:
+            found[-1:] = ["become", word]  # 变里侧
         elif word != "both" or word not in found:
             found.append(word)
     return tuple(found)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from grammar.terms import CardKind, SpellSpeed, Verb, Zone
-from kb.cards import MONSTER_ZONES, Seat, needs_proper_summon
+from kb.cards import FIELD_ZONES, MONSTER_ZONES, Seat, needs_proper_summon
 from kb.classify import effects_of, summons_itself
 from kb.context import Base
 from kb.effects import Effect, EffectKind
@@ -50,11 +50,22 @@ class Reading(NamedTuple):
     possible: Situation | None = None
 
 
+#: places of which a text that names no player means those of both
+_BOTH_SEARCHED = frozenset({Zone.GRAVEYARD.value, Zone.FIELD.value, Zone.MONSTER_ZONE.value})
+
+
+def _within(placed: Placed) -> tuple[str, ...]:
+    """The place where it lies, as texts name it too."""
+    if placed.zone not in FIELD_ZONES:
+        return (placed.zone,)
+    return (Zone.FIELD.value, *((Zone.MONSTER_ZONE.value,) if placed.zone in MONSTER_ZONES else ()))
+
+
 def _of_both_players(situation: Situation) -> Situation | None:
-    """我墓地只有X: of the opponent's Graveyard nothing is told, and nothing more may lie there either."""
-    lying = {(placed.player, placed.zone) for placed in situation.board if placed.count}
-    told = [seat for seat, zone in situation.all_listed if zone == Zone.GRAVEYARD and (seat, zone) in lying]
-    other = (told[0].other, Zone.GRAVEYARD.value) if len(told) == 1 else None
+    """我墓地只有X, 对面场上只有X: of the other player's side nothing is told, and nothing more may lie there either."""
+    lying = {(placed.player, zone) for placed in situation.board if placed.count for zone in _within(placed)}
+    told = [one for one in situation.all_listed if one[1] in _BOTH_SEARCHED and one in lying]
+    other = (told[0][0].other, told[0][1]) if len(told) == 1 else None
     if other is None or other in lying or other in situation.all_listed:
         return None
     return msgspec.structs.replace(situation, all_listed=(*situation.all_listed, other))
@@ -68,7 +79,8 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
         there = msgspec.structs.replace(situation, board=(*situation.board, other), perhaps=())
         yield Reading("judge.others_unsaid", there)
     if (alone := _of_both_players(situation)) is not None:
-        yield Reading("judge.others_unsaid", alone)
+        seat, zone = alone.all_listed[-1]
+        yield Reading("judge.other_side_unsaid", alone, f"board.{seat}.{zone}", "true", "false")
     ask = situation.ask
     if (
         ask is not None

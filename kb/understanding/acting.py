@@ -303,7 +303,8 @@ def _activated(question: Question) -> Thing | None:
     """What is to be activated: the object of 发动, else the card that acts."""
     event = question.event
     objects = [thing for thing in things_of(event.after) if acts(thing)]
-    if event.verb == "chain" and not objects and not cards_in(event.before, Role.WITH, Role.BARE):
+    unnamed = event.verb == "chain" and not objects and not cards_in(event.before, Role.WITH, Role.BARE)
+    if unnamed and not _is_hit_by_last(question):
         raise SituationError("question: the card to chain is not named")
     means = cards_in(event.before, Role.WITH)
     owner = next(iter(cards_in(event.before, Role.BARE)), None)
@@ -320,6 +321,13 @@ def _activated(question: Question) -> Thing | None:
     if event.verb in ("activate", "activate_scale") and len(moved) == 1 and not means:
         return moved[0]  # 把手上的P怪放到P区
     return acting(question)
+
+
+def _is_hit_by_last(question: Question) -> bool:
+    """对方用X炸我的Y，我能连锁吗: the card named last is what the link hits, and with it alone can be answered."""
+    last = question.situation.plays[-1] if question.situation.plays else None
+    aimed = last.targets if last is not None and last.do == "activate" else ()
+    return len(aimed) == 1 and aimed[0] == last_named(question)
 
 
 def acting(question: Question) -> Thing | None:

@@ -15,7 +15,7 @@ from kb.places import places_named
 from kb.situation import Claim, Placed, Play, Stated
 from kb.understanding import paying, whence
 from kb.understanding.aimed import seat_looking_at
-from kb.understanding.befallen import is_same_happening, later
+from kb.understanding.befallen import battle_destroyed, is_same_happening, later
 from kb.understanding.cards import describe, done_to, label, position_in, put
 from kb.understanding.deeds import is_written, negates_all_the_time, text_does, told_deed
 from kb.understanding.draft import Draft
@@ -557,6 +557,9 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
             draft.take(place)  # 在我场上被破坏: where its controller's cards lie
     whence.told(draft, event, cards)
     name = label(draft, cards[0]) if cards else aimed[0]
+    if by is None and event.passive and _is_what_battle_did(draft, event, name):
+        battle_destroyed(draft, event)
+        return
     if cards and draft.place_of(name) is None:
         _on_its_side(draft, name, cards[0], event)
     told_by = seat_of(by.player) if by is not None else None
@@ -568,6 +571,17 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
         to="graveyard" if event.verb == "send_to_graveyard" else None,
     )
     draft.plays.append(Play(do="happens", stated=stated, timing=_in_battle(draft, event, stated)))
+
+
+def _is_what_battle_did(draft: Draft, event: Event, name: str) -> bool:
+    """我用X攻击Y，Y被破坏: of the two that fight, told right after the attack, by nothing else."""
+    last = draft.plays[-1] if draft.plays else None
+    return (
+        event.verb == "destroy"
+        and last is not None
+        and last.do == "attack"
+        and name in (last.card, last.target)
+    )
 
 
 def _by_effect(event: Event) -> Thing | None:

@@ -12,7 +12,7 @@ from kb.errors import SituationError
 from kb.situation import BATTLE_EARLIER, Ask, Play, Situation
 from kb.understanding.draft import Draft
 from kb.understanding.moments import is_slow
-from kb.understanding.phrases import actor, all_things, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, named_in, phrases_of, refers, seat_of, things_of
 from kb.understanding.players import asker
 from kb.understanding.references import Question, card_of, last_named, seat_of_asker, subject_before
 
@@ -197,7 +197,11 @@ def _is_anybodys(question: Question, attacker: Thing) -> bool:
     situation = question.situation
     events = (*question.syntax.statements, question.event)
     told = any(thing.player for event in events for thing in all_things(event))
-    told = told or any(things_of(inner.before, Role.WITH) for inner in attacker.before)  # 用X得到的怪兽
+    told = told or any(  # 用X得到的怪兽, X拿来的怪兽: the asker's
+        things_of(inner.before, Role.WITH)
+        or (inner.verb == "take_control" and named_in(inner.before, Role.BARE))
+        for inner in attacker.before
+    )
     return attacker.name is None and not told and bool(situation.applying or situation.plays)
 
 

@@ -11,7 +11,7 @@ from kb.understanding import plays
 from kb.understanding.battling import SOME_ATTACKER, any_may_attack, asks_to_attack
 from kb.understanding.cards import describe, put
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import actor, all_things, named_in, phrases_of, refers, seat_of, things_of
 from kb.understanding.references import is_like
 from kb.understanding.summoning import (
     SUMMONINGS,
@@ -88,6 +88,8 @@ def described_in_asking(draft: Draft, event: Event) -> None:
             put(draft, _where_it_comes_from(event, thing), actor(event))
         elif thing.kind is ThingKind.NAME and _is_another(draft, thing):
             raise draft.not_understood(event)
+        elif _is_placed(event, thing) and thing.player is None and _is_made_a_target(event, thing):
+            put(draft, *plays.where_looked_at(draft, event, thing))  # 里侧的X能成为Y的对象吗
         elif _is_placed(event, thing) or (thing.kind is ThingKind.NAME and _is_worn_by(event, thing)):
             put(draft, thing, actor(event))
 
@@ -186,6 +188,12 @@ def _is_aimed_at(event: Event, thing: Thing) -> bool:
     return event.verb in ("activate", "target") and thing in things_of(
         phrases_of(event), Role.AT, Role.TARGET
     )
+
+
+def _is_made_a_target(event: Event, thing: Thing) -> bool:
+    """X能作为Y的对象, 能以X为对象发动Y."""
+    becomes = any(one.word == "target" and one.name for one in all_things(event) if one is not thing)
+    return _is_aimed_at(event, thing) or (event.verb in ("be", "become") and becomes)
 
 
 def _side_of(event: Event, thing: Thing) -> Seat | None:
