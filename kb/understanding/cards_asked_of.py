@@ -193,7 +193,8 @@ def _is_aimed_at(event: Event, thing: Thing) -> bool:
 def _is_made_a_target(event: Event, thing: Thing) -> bool:
     """X能作为Y的对象, 能以X为对象发动Y."""
     becomes = any(one.word == "target" and one.name for one in all_things(event) if one is not thing)
-    return _is_aimed_at(event, thing) or (event.verb in ("be", "become") and becomes)
+    aimed = event.verb == "exist" and thing in things_of(event.before, Role.TARGET)
+    return aimed or _is_aimed_at(event, thing) or (event.verb in ("be", "become") and becomes)
 
 
 def _side_of(event: Event, thing: Thing) -> Seat | None:
