@@ -139,9 +139,12 @@ def suits(
     if player is not None and card.controller not in seats(player, ctx, state):
         return False
     unseen = (card.on_field or card.zone is Zone.BANISHED) and not card.face_up
-    if unseen and not hidden and needs_to_be_seen(selection):
-        return False
-    return every(fits(state, card, predicate, ctx) for predicate in selection.predicates)
+    said = selection.predicates
+    if unseen and not hidden:
+        if needs_to_be_seen(selection):
+            return False
+        said = tuple(predicates.as_face_down(predicate) for predicate in said)
+    return every(fits(state, card, predicate, ctx) for predicate in said)
 
 
 def candidates(
@@ -460,11 +463,18 @@ def _happened(state: DuelState, condition: Happened, ctx: Context) -> Truth:
     if len(hits) < len(state.events) and truth is False:
         return condition.negated  # it was, and does not count any more
     long_ago = condition.during is not None and condition.during.kind is DurationKind.DUEL
-    of_turn = condition.during is not None and condition.during.kind is DurationKind.THIS_TURN
-    told = condition.negated or (of_turn and state.turn_told) or _fought_in_vain(state, condition, ctx)
+    told = (
+        condition.negated
+        or (of_this_turn(condition) and state.turn_told)
+        or _fought_in_vain(state, condition, ctx)
+    )
     if truth is False and (long_ago or not told):
         truth = None
     return opposite(truth) if condition.negated else truth
+
+
+def of_this_turn(condition: Happened) -> bool:
+    return condition.during is not None and condition.during.kind is DurationKind.THIS_TURN
 
 
 @enforces("equip.monster-as-equip")

@@ -84,9 +84,19 @@ def needs_face(predicate: Predicate) -> bool:
         return not shown_by_back(predicate)
     if isinstance(predicate, NotThat):
         return not isinstance(predicate.other, Reference) and needs_face(predicate.other)
-    if isinstance(predicate, (AnyOf, AllThese)):
+    if isinstance(predicate, AnyOf):
+        return all(needs_face(part) for part in predicate.predicates)
+    if isinstance(predicate, AllThese):
         return any(needs_face(part) for part in predicate.predicates)
     return True
+
+
+def as_face_down(predicate: Predicate) -> Predicate:
+    """表侧表示的魔法卡或者盖放的卡: of a face-down card only what its back can show counts."""
+    if not isinstance(predicate, AnyOf):
+        return predicate
+    shown = tuple(part for part in predicate.predicates if not needs_face(part))
+    return msgspec.structs.replace(predicate, predicates=shown)
 
 
 _OF_SPELLS_AND_TRAPS = frozenset({Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.PENDULUM_ZONE})

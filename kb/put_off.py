@@ -7,9 +7,9 @@ from itertools import takewhile
 
 import msgspec
 
-from grammar.nodes import Action, Condition, EffectText, InWindow, Reference, Step, Window, plain
+from grammar.nodes import Action, Condition, EffectText, Happened, InWindow, Reference, Step, Window, plain
 from grammar.terms import Join, Modality, Moment, Phase, RefKind, Verb, WhichTurn
-from kb import references
+from kb import matching, references
 from kb.acts.values import lingering
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.changes import doubt, linger
@@ -47,6 +47,13 @@ def replacing(state: DuelState, step: Step, ctx: Context, trace: Trace) -> DuelS
     return linger(
         state, msgspec.structs.replace(left, instead_of=msgspec.structs.replace(instead, theme=None))
     )
+
+
+def may_come_true(condition: Condition) -> bool:
+    """What waits for a moment, or asks what was done this turn, may be so later though it is not now."""
+    if isinstance(condition, Happened):
+        return not condition.negated and matching.of_this_turn(condition)
+    return isinstance(condition, InWindow) and bool(condition.window.moments)
 
 
 def binds_a_turn(step: Step) -> bool:

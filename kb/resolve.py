@@ -23,7 +23,6 @@ from grammar.nodes import (
     HasAttribute,
     HasRace,
     HasStat,
-    InWindow,
     IsKind,
     Noun,
     Number,
@@ -76,6 +75,7 @@ from kb.put_off import (
     bound_in_turn,
     comes_later,
     leaves_in_time,
+    may_come_true,
     put_off,
     replacing,
     same_time,
@@ -574,10 +574,8 @@ def _is_due(state: DuelState, step: Step, ctx: Context) -> bool:
     if step.condition is None:
         return True
     holds = _holds(state, step.condition, ctx)
-    waits = isinstance(step.condition, InWindow) and bool(step.condition.window.moments)
-    if holds is None or (
-        waits and not holds
-    ):  # エンドステップ時に: what waits for that moment is not kept here
+    waits = may_come_true(step.condition)
+    if holds is None or (waits and not holds):  # what waits for it is not kept here
         raise Undecided("doubt.condition", missing=step.action.verb.value)
     return holds
 

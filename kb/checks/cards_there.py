@@ -130,7 +130,17 @@ def _some_fit(act: Activation, action: Action, noun: Selection, zones: tuple[Zon
         return assumes(act, _RULE, "resolvable", path, verb=action.verb)
     if len(sure) + doubtful >= need and (doubtful or together is None):
         return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
+    if _only_the_other_knows(act, placed):
+        return unknown(act, _RULE, "resolvable", "board", verb=action.verb)
     return forbids(act, _RULE, "resolvable", verb=action.verb)
+
+
+def _only_the_other_knows(act: Activation, noun: Selection) -> bool:
+    """相手のデッキの魔法カード: that there is none, whoever thinks of activating this cannot see."""
+    private = {Zone.HAND, Zone.DECK, Zone.EXTRA_DECK}
+    there = act.state.in_zone(act.seat.other, *(private & set(noun.zones)))
+    whose = noun.player is Player.OPPONENT
+    return whose and bool(noun.zones) and set(noun.zones) <= private and bool(there) and bool(noun.predicates)
 
 
 def _beside_the_target(act: Activation, noun: Selection, cards: list[CardInPlay]) -> list[CardInPlay]:

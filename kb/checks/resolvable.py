@@ -38,6 +38,7 @@ from kb.checks.targets import of_targets
 from kb.enforce import enforces
 from kb.places import own_of_doer, placed
 from kb.playing import stays_on_field
+from kb.put_off import may_come_true
 from kb.truth import every, some
 from kb.unclear_materials import are_unclear
 from kb.unseen import deck_size
@@ -275,7 +276,8 @@ def _can_do(act: Activation, step: Step) -> Finding | None:
     if isinstance(step.condition, InWindow):
         return None  # このターンのエンドフェイズに…: what there is by then shows then
     if step.condition is not None and matching.holds(act.state, step.condition, act.ctx) is False:
-        return forbids(act, _RULE, "resolvable", verb=action.verb)
+        later = may_come_true(step.condition)
+        return judged(act, None if later else False, _RULE, "resolvable", "board", verb=action.verb)
     assumed: Finding | None = None
     for check in (
         comes_to_nothing,
