@@ -20,6 +20,7 @@ from grammar.nodes import (
     InWindow,
     IsKind,
     Node,
+    NotThat,
     Noun,
     Product,
     Quantity,
@@ -319,6 +320,18 @@ def is_own_material_ban(action: Action) -> bool:
     if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT:
         return False
     return own and not any(more) and not action.becomes and not named
+
+
+def binds_others(action: Action) -> bool:
+    """他のＳ素材モンスターは…でなければならない: judged where materials are chosen, too."""
+    more = (action.agent, action.source, action.destination, action.amount, action.duration, action.unless)
+    theme, by = action.theme, action.by
+    if action.verb is not Verb.USE_AS_MATERIAL or action.modality is not Modality.CANNOT or any(more):
+        return False
+    if not isinstance(theme, Selection) or theme.zones or theme.player or action.to or by is None:
+        return False
+    beside = any(isinstance(p, NotThat) and is_just_this_card(p.other) for p in theme.predicates)
+    return beside and by == By(means=by.means, span=by.span) and theme.quantity.amount is None
 
 
 def _is_counted(action: Action) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from grammar.nodes import Action, EffectText, IsSo
 from grammar.terms import SUMMONS, ActivationMode, CardKind, Modality, Phase, Verb, Zone
 from kb import lasting, uniqueness
-from kb.beyond import beyond, is_own_material_ban, summons_are_counted
+from kb.beyond import beyond, binds_others, is_own_material_ban, summons_are_counted
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
 from kb.checks.act import forbids, judged, unknown
 from kb.checks.places import remains_by_itself, unread_lasting
@@ -139,6 +139,8 @@ def unread_of_summoning(card: CardInPlay, base: Base) -> str:
         if not _may_speak_of_summoning(effect.text) or applies_elsewhere(effect.text, card):
             continue
         unread += effect.text.unparsed
+        if all(binds_others(action) for action, _ in actions_of(effect.text)):
+            continue  # of the materials beside it
         if not uniqueness.says_only_that(effect, card, base):
             known.append(beyond(effect.text))
     known += [Verb.SPECIAL_SUMMON] if summons_are_counted(card.card) else []

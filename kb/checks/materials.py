@@ -73,7 +73,8 @@ def will_do(doing: Doing, verb: Verb, material: Material, chosen: tuple[CardInPl
     if shared is False:
         return False
     usable_ones = every(usable(doing, verb, card) for card in chosen)
-    return every((count, shared, usable_ones, _has_room(doing, verb, chosen)))
+    beside = material_bans.others_are_right(doing, verb, chosen)
+    return every((count, shared, usable_ones, beside, _has_room(doing, verb, chosen)))
 
 
 # --------------------------------------------------------------------------- the material line
