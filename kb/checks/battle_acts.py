@@ -85,8 +85,20 @@ def _stands_to_attack(doing: Doing) -> Finding:
     if card.zone in MONSTER_ZONES and card.controller is not doing.seat:
         return forbids(doing, "battle.attack-declaration", "own_monster")
     stands = card.zone in MONSTER_ZONES and card.face_up and bool(card.attack)
-    truth = True if stands else _unless_granted(doing)
+    truth = (None if _is_being_turned(doing) else True) if stands else _unless_granted(doing)
     return judged(doing, truth, "battle.attack-declaration", "attack_position", "board")
+
+
+def _is_being_turned(doing: Doing) -> bool:
+    """場のレベル４以上のモンスターは全て守備表示になる: it would not stay as it is told to lie; nothing here turns it."""
+    return any(
+        entry.action.verb is Verb.CHANGE_POSITION
+        and entry.action.modality is Modality.DO
+        and isinstance(entry.action.theme, Selection)
+        and matching.belongs(doing.state, doing.card, entry.action.theme, entry.ctx) is not False
+        and lasting.applies(doing.state, entry) is not False
+        for entry in lasting.lasting(doing.state, doing.base)
+    )
 
 
 def _unless_granted(doing: Doing) -> Truth:
