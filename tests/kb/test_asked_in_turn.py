@@ -23,7 +23,8 @@ def base() -> KnowledgeBase:
         # what the effect looks for in its target, beside what is said of that, is presupposed
         ("可以对对方一只不受陷阱效果影响的怪发动强制脱出装置吗？处理时它会回手吗？", "short", "可以"),
         # a question of what comes out tells nothing
-        ("我发动旋风破坏对方的技能抽取，技能抽取会被破坏吗？对面还能连锁技能抽取吗？", "yes", "可以"),
+        ("我发动旋风破坏对方盖着的雷破，雷破会被破坏吗？对面还能连锁雷破吗？", "yes", "可以"),
+        ("我发动旋风破坏对方的技能抽取，技能抽取会被破坏吗？对面还能连锁技能抽取吗？", "abstain", ""),
         # half of it is none
         ("我能对对方的青眼白龙发动强制脱出装置吗？它会变色吗？", "abstain", ""),
         # nothing comes of what cannot be done
