@@ -507,6 +507,8 @@ def _aimed(question: Question, card: str | None, effect: int | None, target: str
     form = "can-target"
     if question.event.verb in ("activate", "chain") and question.situation.plays:
         form, timing = "can-activate", timing_of(question.situation)
+    if target is None:
+        raise SituationError("question: what is to be targeted is not understood")
     return Ask(form=form, player=player, card=card, effect=effect, target=target, timing=timing)
 
 
