@@ -261,8 +261,8 @@ def test_two_eras_stand_beside_each_other_and_below_each_other_on_a_phone(page: 
         assert (before["x"] < after["x"]) is beside
     page.select_option("select[name=from]", "2017-NMR")
     page.click(".eras button")
-    assert "from=2017-NMR" in page.url
-    assert page.locator("td.after").count()
+    page.wait_for_url("**from=2017-NMR**")
+    page.locator("td.after").first.wait_for()
 
 
 def test_everything_works_without_javascript(browser: Any, site: str) -> None:
