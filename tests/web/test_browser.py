@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -10,19 +9,11 @@ from typing import Any
 import pytest
 from werkzeug.serving import make_server
 
+from tests.web.browsing import chromium, window
 from tests.web.conftest import DISCARDER
 
 pytestmark = pytest.mark.browser
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PAGES = [
     "/",
     "/ask?q=对方发动试炼旋风，我盖放的试炼落穴能发动吗？",
@@ -59,25 +50,14 @@ def site(make_app: Any) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no browser: install the Debian package chromium to run the browser tests")
-    api = pytest.importorskip("playwright.sync_api", reason="no browser tests without playwright")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with chromium() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture
 def page(browser: Any, site: str) -> Iterator[Any]:
-    context = browser.new_context(base_url=site, locale="zh-CN", viewport={"width": 1200, "height": 900})
-    opened = context.new_page()
-    opened.complaints = []
-    opened.on("console", lambda message: opened.complaints.append(message.text))
-    opened.on("pageerror", lambda error: opened.complaints.append(str(error)))
-    yield opened
-    context.close()
+    with window(browser, site, viewport={"width": 1200, "height": 900}) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -155,6 +135,7 @@ def test_the_verdict_can_be_copied_as_text(page: Any, site: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(PAGES[1])
     page.click("[data-copy]")
+    page.locator("[data-copy]", has_text="✓").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == page.locator("#as-text").input_value()
     assert "【" in copied
@@ -223,10 +204,10 @@ def test_a_rule_in_the_picture_says_what_it_says_and_can_become_the_middle(page:
         f"{CY}.getElementById('{rule}').data('title')"
     )
     page.click("[data-centre]")
+    page.wait_for_url(f"**/rules/{rule}/picture**")
     page.wait_for_selector("#picture[data-ready]")
-    assert f"/rules/{rule}/picture" in page.url
     page.click(".crumbs a >> nth=1")
-    assert page.url.endswith(f"/rules/{rule}")
+    page.wait_for_url(f"**/rules/{rule}")
 
 
 def test_the_picture_changes_colours_with_the_system(page: Any) -> None:
@@ -266,29 +247,24 @@ def test_two_eras_stand_beside_each_other_and_below_each_other_on_a_phone(page: 
 
 
 def test_everything_works_without_javascript(browser: Any, site: str) -> None:
-    context = browser.new_context(base_url=site, locale="zh-CN", java_script_enabled=False)
-    plain = context.new_page()
-    plain.goto("/")
-    plain.fill("#x", DISCARDER)
-    plain.click("button.primary")
-    assert "/text?" in plain.url
-    plain.locator(".marked .role-cost").first.click()
-    assert "#p" in plain.url
-    plain.goto("/")
-    plain.fill("#x", "对方发动试炼旋风，我盖放的试炼落穴能发动吗？")
-    plain.click("button.primary")
-    assert "/ask?" in plain.url
-    assert plain.locator(".word").text_content()
-    plain.goto(PICTURE)
-    assert plain.locator("#picture svg").is_visible()
-    assert plain.locator(".neighbours a").count() > 3
-    plain.goto("/")
-    plain.fill("#x", "对方发动试炼旋风，我盖放的试炼落穴能发动吗？")
-    plain.click("button.primary")
-    plain.click("text=全部经过") if plain.locator("summary").count() > 1 else None
-    plain.click(".switch [lang=en]")
-    assert plain.locator("html").get_attribute("lang") == "en"
-    context.close()
+    with window(browser, site, java_script_enabled=False) as plain:
+        plain.goto("/")
+        plain.fill("#x", DISCARDER)
+        plain.click("button.primary")
+        plain.wait_for_url("**/text?**")
+        plain.locator(".marked .role-cost").first.click()
+        plain.wait_for_url("**#p**")
+        plain.goto("/")
+        plain.fill("#x", "对方发动试炼旋风，我盖放的试炼落穴能发动吗？")
+        plain.click("button.primary")
+        plain.wait_for_url("**/ask?**")
+        assert plain.locator(".word").text_content()
+        plain.click(".switch [lang=en]")
+        plain.wait_for_url("**lang=en**")
+        assert plain.locator("html").get_attribute("lang") == "en"
+        plain.goto(PICTURE)
+        assert plain.locator("#picture svg").is_visible()
+        assert plain.locator(".neighbours a").count() > 3
 
 
 def test_the_folded_steps_are_printed(page: Any) -> None:

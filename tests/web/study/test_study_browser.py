@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.web.test_browser import FLAGS
+from tests.web.browsing import chromium, window
 
 pytestmark = pytest.mark.browser
 
@@ -72,19 +71,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def page(site: Site) -> Iterator[Any]:
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no browser: install the Debian package chromium to run the browser tests")
-    api = pytest.importorskip("playwright.sync_api", reason="no browser tests without playwright")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        opened = browser.new_context(
-            base_url=site.url, locale="zh-CN", viewport={"width": 390, "height": 800}
-        ).new_page()
-        opened.complaints = []
-        opened.on("pageerror", lambda error: opened.complaints.append(str(error)))
+    with (
+        chromium() as browser,
+        window(browser, site.url, viewport={"width": 390, "height": 800}) as opened,
+    ):
         yield opened
-        browser.close()
 
 
 def test_an_exam_is_sat_by_keyboard_through_a_crash_and_reviewed(site: Site, page: Any) -> None:
