@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from grammar.clauses import Unit, UnitKind
-from grammar.nodes import Action, CanDo, EffectText, Number, Reference, Selection, Step
+from grammar.nodes import Action, CanDo, EffectText, Noun, Number, Reference, Selection, Step
 from grammar.noun_kinds import JOINERS
 from grammar.scope import covering
 from grammar.terms import Manner, QuantityKind, RefKind, Stat, Verb
@@ -57,14 +57,26 @@ def worn_where_it_can(action: Action) -> Action:
     return msgspec.structs.replace(action, to=able[0]) if known else action
 
 
+def _is_another(action: Action, summoned: Noun | None) -> bool:
+    """このカード; of what is laid below, その相手のカード and 対象のモンスター, too: not the monster just Summoned."""
+    theme = action.theme
+    if not isinstance(theme, Reference):
+        return False
+    if theme.kind is RefKind.THIS_CARD:
+        return True
+    other = theme.player is not None or theme.kind is RefKind.TARGETED
+    known = isinstance(summoned, Reference) and (summoned.kind, summoned.player) == (theme.kind, theme.player)
+    return action.verb is Verb.ATTACH and other and not known
+
+
 def worn_by(action: Action, before: Action) -> bool:
     """そのモンスターを特殊召喚し、このカードを装備する: is it the one monster just Summoned that *action* equips?"""
     worn = action.verb in (Verb.EQUIP, Verb.ATTACH)  # このカードをＸ素材とする
     if not worn or action.to is not None or before.verb not in (Verb.SPECIAL_SUMMON, Verb.XYZ_SUMMON):
         return False
-    if not isinstance(action.theme, Reference) or action.theme.kind is not RefKind.THIS_CARD:
-        return False
     summoned = before.theme
+    if not _is_another(action, summoned):
+        return False
     if isinstance(summoned, Selection):
         quantity = summoned.quantity
         one = isinstance(quantity.amount, Number) and quantity.amount.value == 1

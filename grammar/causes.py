@@ -145,6 +145,25 @@ def at_cost(act: Action, event: Action) -> Action | None:
     return msgspec.structs.replace(event, by=by, **changes)
 
 
+def as_it_resolves(act: Action, event: Action) -> Action | None:
+    """このカードが相手の効果の対象になり + その処理を行う時に: as an effect resolves that targets this card."""
+    by = act.by if act.verb is Verb.TARGET and act.agent is None and act.theme is not None else None
+    that = isinstance(event.theme, Reference) and plain(event.theme) == _THAT
+    if by is None or by.means != (Means.EFFECT,) or event.verb is not Verb.RESOLVE or not that:
+        return None
+    card = by.card if isinstance(by.card, Selection) else None
+    if by.card is not None and (card is None or card.zones):
+        return None
+    aims = DidThat(
+        action=Action(verb=Verb.TARGET, theme=act.theme, span=act.span), passive=False, span=act.span
+    )
+    kind = IsKind(kinds=(CardKind.EFFECT,), span=by.span)
+    told = card.predicates if card is not None else ()
+    player = card.player if card is not None else by.player
+    effect = Selection(predicates=ordered([aims, kind, *told]), player=player, span=act.span)
+    return msgspec.structs.replace(event, theme=effect)
+
+
 def _is_effect(found: Selection) -> bool:
     return any(isinstance(p, IsKind) and p.kinds == (CardKind.EFFECT,) for p in found.predicates)
 

@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Un
 from grammar.conditions import condition, happened, is_state, names_player_turn
 from grammar.counters import tells_counters
 from grammar.drafts import Draft
+from grammar.in_chain import namesakes_in_chain
 from grammar.lacks import with_lacking
 from grammar.limits import phrase_limit
 from grammar.nodes import (
@@ -137,7 +138,9 @@ def _described_by(before: Clause, clause: Clause) -> Phrase | None:
     ):
         return None
     sent = inner.verb is not None and inner.verb.verb is Verb.SEND_TO_GRAVEYARD
-    bare = all(u.kind in (UnitKind.ZONE, UnitKind.PLAYER) for p in inner.phrases for u in p.units)
+    bare = all(
+        u.kind in (UnitKind.ZONE, UnitKind.PLAYER, UnitKind.OR) for p in inner.phrases for u in p.units
+    )
     return host if sent and bare else None
 
 
@@ -324,6 +327,9 @@ def _circumstance(group: list[Clause], draft: Draft) -> None:
             _alternative_state(lasting[0], states, draft)
         else:
             draft.conditions += [found for found in lasting if found is not None]
+        return
+    if closing.ender is Ender.IF and not acts and (alike := namesakes_in_chain(closing)) is not None:
+        draft.conditions.append(alike)
         return
     timing = TIMINGS.get(closing.ender)
     if closing.ender is Ender.TURN_OF and not is_oath(closing):

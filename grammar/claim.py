@@ -110,7 +110,7 @@ class Modality(StrEnum):
 class Proposition(Node, frozen=True, kw_only=True, tag="proposition"):
     """What is stated.
 
-    words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"
+    words   concepts in their order, the act among them; numbers as "7+", "6-", "5<", "5>", "3"; 到6张 as "6="
     act     the place of the act among them; their number when nothing is done
     asked   what is asked for and not told: who, where, when, what; how: what comes of all that is told
     topic   of how it goes on: the thing told behind all that happens (…，素材会怎样)
@@ -428,7 +428,7 @@ def _parts(text: str) -> list[_Part] | None:
             continue  # 哪个步骤
         if word.terminal == "QUESTION_WORD":
             if word.concept == "how_many":
-                found.append(_Part(f"{ASKED}{limit}"))
+                found.append(_Part(f"{ASKED}{limit or _reached(words[:number])}"))
                 limit = ""
             elif (asked := ASKED_AS.get(word.concept)) is not None:
                 if found and found[-1].concept == "by":
@@ -448,7 +448,8 @@ def _parts(text: str) -> list[_Part] | None:
         elif word.terminal in _NUMBERS or word.terminal == "LEVEL":
             if word.number is None:
                 return None
-            found.append(_Part(_number(word.number, _bound(word, after) or limit)))
+            bound = _bound(word, after) or limit or _reached(words[:number])
+            found.append(_Part(_number(word.number, bound)))
             limit = ""
         elif word.terminal == "VERB":
             following = words[number + 1 :]
@@ -462,6 +463,12 @@ def _parts(text: str) -> list[_Part] | None:
         else:
             found += _small(word, after, _before_of(words[number + 1 :]) or _has_verb(words[number + 1 :]))
     return _with_need(_with_unable(_without_choosing(_at_most(found)))) if not limit else None
+
+
+def _reached(before: list[Word]) -> str:
+    """丢弃到6张: how many are left in the end, not how many it is done to; 40张到60张 tells of a range."""
+    reached = bool(before) and before[-1].concept == "up_to"
+    return "=" if reached and (len(before) < 2 or before[-2].terminal not in _NUMBERS) else ""
 
 
 def _without_stress(words: list[Word]) -> list[Word]:

@@ -57,6 +57,8 @@ def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterat
             yield span, "which cards"  # 选择那次仪式召唤解放的怪兽: the time is not what is chosen
         if (found := _of(node)) is not None and (span := node.span or effect.span) is not None:
             yield span, found
+    if (at := _time_of_description(effect, nodes, text)) is not None:
+        yield at, "what happened then"
     for before, step in pairwise(effect.resolution):
         if (found := _after(before, step)) is not None and step.action.span is not None:
             yield step.action.span, found
@@ -68,6 +70,16 @@ def contradicted(effect: EffectText, nodes: Sequence[Node], text: str) -> Iterat
                 step.span,
                 "when it is so",
             )  # 把这个回合被破坏送去墓地的1只怪兽特殊召唤: it was destroyed before
+
+
+def _time_of_description(effect: EffectText, nodes: Sequence[Node], text: str) -> Span | None:
+    """怪兽召唤时发动的效果无效, 召喚時に発動した…: what is activated then, and no pause: no trigger of this effect."""
+    when = effect.trigger.span if effect.trigger is not None else None
+    if when is None:
+        return None
+    told = (n.span for n in nodes if isinstance(n, DidThat) and n.action.verb is Verb.ACTIVATE)
+    paused = text[when.end - 1] in "，、"
+    return None if paused or not any(at is not None and at.start == when.end for at in told) else when
 
 
 def _one_of_a_list(node: Reference) -> bool:
@@ -99,6 +111,8 @@ def _of(node: Node) -> str | None:
             return "what is used"  # 用包含调整的怪兽为素材，把1只怪兽同调召唤
         if _as_two_values(node):
             return "which value"  # 作为和那个阶级相同数值的等级的怪兽
+        if node.verb is Verb.ATTACK and node.modality is Modality.MAY and _one_of_its_own(node.to):
+            return "whom it attacks"  # 可以进行和自己场上的怪兽同样数目的攻击
         if node.verb is Verb.CHOOSE and _of_some_player(node.theme):
             return "who chose it"  # 选攻击力最高的怪兽的玩家
     if isinstance(node, Option) and _takes_its_own(node):
@@ -146,6 +160,10 @@ def _of_some_player(cards: object) -> bool:
     if not isinstance(cards, Selection) or cards.player is not Player.THAT_PLAYER or cards.zones:
         return False
     return any(isinstance(p, Extreme) for p in cards.predicates)
+
+
+def _one_of_its_own(attacked: object) -> bool:
+    return isinstance(attacked, Selection) and attacked.player is Player.SELF
 
 
 def _takes_its_own(option: Option) -> bool:

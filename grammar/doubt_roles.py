@@ -156,9 +156,16 @@ def _of_did(node: DidThat) -> str | None:
         return "which Summons" if _is_kind_only(act.agent) else None  # 融合・Ｓ・Ｘ・Ｌ召喚した
     if act.verb is Verb.ACTIVATE and isinstance(act.agent, Several):
         return "who activated it"  # 以墓地的卡为对象的，以及在墓地发动的: two descriptions, no agents
+    if act.verb is Verb.ACTIVATE and node.passive and _is_an_effect(act.agent):
+        return "who activated it"  # 把效果发动的怪兽: it activates the effect, and not the effect it
     if act.verb is Verb.EQUIP and act.destination is not None:
         return "where it is"  # 自分フィールドに装備カードを装備しているモンスターが存在する
     return None
+
+
+def _is_an_effect(agent: object) -> bool:
+    kinds = [p for p in agent.predicates if isinstance(p, IsKind)] if isinstance(agent, Selection) else []
+    return any(CardKind.EFFECT in p.kinds for p in kinds)
 
 
 def _of_by(node: By) -> str | None:
@@ -222,6 +229,9 @@ def _of_action(action: Action) -> str | None:
         return "what is activated"  # モンスター２体を除外して発動した場合
     if action.verb is Verb.USE_AS_MATERIAL and isinstance(action.theme, Reference) and action.theme.effects:
         return "what is used"  # このカードは、①の効果を適用する場合のみ融合素材にできる
+    holder = action.to.predicates if isinstance(action.to, Reference) else ()
+    if action.verb is Verb.DETACH and any(isinstance(p, SameAs) for p in holder):
+        return "which materials"  # その効果と同じ種類のこのカードのＸ素材を１つ取り除き
     said = action.theme.predicates if isinstance(action.theme, Selection) and not action.theme.zones else ()
     shown = bool(said) and all(isinstance(p, InPosition) for p in said)
     if action.verb in SUMMONS and shown:

@@ -617,17 +617,19 @@ def _lies_elsewhere(found: Noun) -> bool:
 
 
 def excepted_first(units: list[Unit], text: str = "") -> tuple[list[Unit], list[Unit]]:
-    """このカード以外の自分の墓地の「A」または「B」, 「C」以外の、「A」か「B」: the exception holds for all of the list."""
+    """このカード以外の自分の墓地の「A」または「B」, 「C」以外の「A」か「B」: the exception holds for all of the list."""
     at = next((i for i, u in enumerate(units[:-1]) if u.kind is UnitKind.OTHER_THAN), None)
     if at is None or at + 1 == len(units):
         return [], units
     apart = units[at].text in ("を除く", "外") or units[at + 1].kind in (UnitKind.PLAYER, UnitKind.ZONE)
     apart = apart or "、" in text[units[at].span.end : units[at + 1].span.start]
-    if not apart or any(u.kind in _COUNTS for u in units[:at]):
-        return [], units
-    lies = next((i for i, u in enumerate(units) if u.kind not in _WHEREABOUTS), 0)
+    apart = apart or (at > 0 and units[at - 1].kind is UnitKind.NAME)
+    places = {*_WHEREABOUTS, *_COUNTS} if units[at - 1].kind is UnitKind.NAME else _WHEREABOUTS
+    lies = next((i for i, u in enumerate(units) if u.kind not in places), 0)
     if units[lies].kind is not UnitKind.NAME:
         lies = 0
+    if not apart or any(u.kind in _COUNTS for u in units[lies:at]):
+        return [], units
     return units[lies : at + 1], [*units[:lies], *units[at + 1 :]]  # 自分の墓地の + 「Ｃ」を除く
 
 

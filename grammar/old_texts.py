@@ -146,6 +146,8 @@ def infer(draft: Draft) -> None:
         return  # 儀式召喚する場合、リリースの代わりに墓地のこのカードを除外できる: how the Summon is carried out
     if first.verb is Verb.GAIN_EFFECT and _is_that_effect(first.theme):
         return  # アドバンス召喚に成功した場合、その時の効果に以下の効果を加える: it is part of that effect
+    if any(event.verb is Verb.RESOLVE for trigger in draft.triggers for event in trigger.events):
+        return  # 相手の効果の処理を行う時にサイコロを１回振る: it applies while that effect resolves
     _window_of_steps(draft)
     _paid_first(draft)
     _paid_each_time(draft)

@@ -8,6 +8,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Unit, UnitKind, VerbForm
 from grammar.nodes import Span
+from grammar.noun_numbers import PLUS
 from grammar.terms import Player, Stat, Verb
 
 
@@ -120,7 +121,8 @@ def counted_attacks(clause: Clause) -> Clause:
         if attack.concept != "attack" or not units or at + 1 < len(clause.phrases):
             return clause
         form = VerbForm(Verb.ATTACK, attack.span, attack.text, can=True)
-    if units[-1].concept not in ("number", Stat.LINK):  # 最多有自身的连接标记数量
+    told = units[:-2] if _is_one_more(units) else units
+    if told[-1].concept not in ("number", Stat.LINK):  # 最多有自身的连接标记数量
         return clause
     whom, counted = _parted_at_most(units)
     if any(u.kind not in (UnitKind.CARD_KIND, UnitKind.PLAYER) for u in whom):
@@ -129,6 +131,18 @@ def counted_attacks(clause: Clause) -> Clause:
     many = Phrase(Case.UNTIL, tuple(counted), phrase.span)
     phrases = (*clause.phrases[:at], *aim, many, *clause.phrases[at + 1 :])
     return msgspec.structs.replace(clause, phrases=phrases, verb=form)
+
+
+def _is_one_more(units: Sequence[Unit]) -> bool:
+    """最多有这张卡的超量素材数量＋1次."""
+    *before, plus, often = units if len(units) > 2 else (None, None, None)
+    return (
+        bool(before)
+        and plus is not None
+        and plus.text in PLUS
+        and often is not None
+        and often.concept == "times"
+    )
 
 
 def _attacks_for_each(clause: Clause) -> Clause:

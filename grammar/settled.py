@@ -15,12 +15,15 @@ from grammar.passes import Passes, due, run_on_sentence
 from grammar.purposes import with_tribute_summons
 from grammar.terms import Verb
 from grammar.used_materials import USES, with_used_materials
+from grammar.whole_sets import with_whole_sets
 
 _POSITIONS = due(with_positions_apart, {Verb.SPECIAL_SUMMON}, {UnitKind.POSITION})
 _REPLACED = due(with_acts_replaced, {"instead"}, {Case.AS})
 _EQUIPS = due(with_equip_limits, {Verb.EQUIP})
 _MONSTERS = due(with_made_monsters, MAKING)
 _TRIBUTES = due(with_tribute_summons, {Ender.TO_DO})
+
+_SETS = due(with_whole_sets, {Verb.GATHER})
 
 _OF_ONE_CLAUSE = Passes((_POSITIONS, _REPLACED, _EQUIPS, _MONSTERS, _TRIBUTES))
 _OF_SEVERAL = Passes(
@@ -37,6 +40,7 @@ _OF_SEVERAL = Passes(
         due(with_used_materials, USES),
         due(told_together, *TOLD_TOGETHER),
         _TRIBUTES,
+        _SETS,
     )
 )
 

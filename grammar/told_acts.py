@@ -193,11 +193,11 @@ def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
             continue
         phrases = list(clause.phrases)
         for i, (chain, later) in enumerate(zip(clause.phrases, clause.phrases[1:], strict=False)):
-            if len(chain.units) != 2 or chain.units[1].kind is not UnitKind.NUMBER:
+            if chain.units[-1].kind is not UnitKind.NUMBER:
                 continue
-            told = [u.concept for u in chain.units] == ["chain", ""]
+            told = [u.concept for u in chain.units] in (["chain", ""], ["that", "chain", ""])
             if told and [u.concept for u in later.units] == ["within"] and later.units[0].text == "以降":
-                phrases[i : i + 2] = [_link(chain.units[1], Span(chain.span.start, later.span.end))]
+                phrases[i : i + 2] = [_link(chain.units[-1], Span(chain.span.start, later.span.end))]
         whole = (*opened, *phrases)
         found.append(msgspec.structs.replace(clause, phrases=whole) if whole != clause.phrases else clause)
         opened = []
@@ -205,7 +205,7 @@ def _in_later_links(clauses: Iterable[Clause]) -> list[Clause]:
 
 
 def _link_of(clause: Clause) -> list[Phrase]:
-    """连锁2以后, 对手在连锁2以后, in Chinese a clause; who does what then may stand before it."""
+    """连锁2以后, 那个连锁2以后, 对手在连锁2以后, in Chinese a clause; who does what then may stand before it."""
     form = clause.verb
     if form is None or form.verb is not LightVerb.CHAIN or clause.ender is not Ender.AFTER:
         return []
@@ -214,6 +214,8 @@ def _link_of(clause: Clause) -> list[Phrase]:
         return []
     if [u.kind for u in number.units] != [UnitKind.NUMBER]:
         return []
+    if [u.concept for p in who if p is not None for u in p.units] == ["that"]:
+        who = []  # 那个连锁2以后: of the Chain just told
     known = (UnitKind.PLAYER, UnitKind.THIS_CARD)
     if any(u.kind not in known for p in who if p is not None for u in p.units):
         return []

@@ -9,6 +9,7 @@ import msgspec
 
 from grammar.actions import ActionReader
 from grammar.causes import (
+    as_it_resolves,
     at_cost,
     befallen,
     brings_about,
@@ -67,6 +68,8 @@ def trigger_of(
         found = [_aimed(_as_event(action), reader.targets, scope) for action in reader.read()]
         if reader.of_battle:
             found = [event for one in found for event in by_either(one)]
+            if any(event.source is not None for event in found):
+                scope.leave(clause.span, "which of the two lies there")  # 额外怪兽区域的这张卡进行战斗
         if same is not None and len(clauses) > 1:
             found = [of_same(action, same, scope.text) for action in found]
         if reader.windows:
@@ -172,6 +175,9 @@ def _after(earlier: Sequence[Action], event: Action, scope: Scope) -> Action:
     if (through := through_bearer(earlier, event)) is not None:
         return through
     for act in earlier:
+        if (resolves := as_it_resolves(act, event)) is not None:
+            event = resolves
+            continue
         if (activated := at_cost(act, event)) is not None:
             event = activated
             continue

@@ -136,6 +136,17 @@ def used_then(selection: Selection) -> Means | None:
     return by.means[0] if bare and plainly and by is not None and len(by.means) == 1 else None
 
 
+def becomes_plain(action: Action) -> Action | None:
+    """ＬＰを回復する効果になる: the act of the new effect, where no amount is told; None of any other change."""
+    new = action.effects[0] if action.verb is Verb.CHANGE_EFFECT and len(action.effects) == 1 else None
+    if new is None or len(new.resolution) != 1 or new != EffectText(resolution=new.resolution):
+        return None
+    act = new.resolution[0].action
+    told = Action(verb=act.verb, agent=act.agent, to=act.to)
+    plain = act.verb in (Verb.GAIN_LP, Verb.DEAL_DAMAGE) and act == told
+    return act if plain and new.resolution[0] == Step(action=act) else None
+
+
 def held_as_material(selection: Selection) -> Noun | None:
     """このカードのＸ素材１つ: whose materials they are; None where anything else is said of them."""
     kinds = [p for p in selection.predicates if isinstance(p, IsKind)]

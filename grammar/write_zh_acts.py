@@ -39,6 +39,7 @@ from grammar.terms import (
 from grammar.write_keys import is_reference
 from grammar.write_parts import (
     as_another,
+    becomes_plain,
     cannot_be_xyz_material,
     of_those_there,
     told_first,
@@ -206,7 +207,8 @@ class ChineseActs(ChineseBans):
             "agent": self._acting(action) if action.agent is not None else "",
             "theme": self._named_or_known(of_those_there(action)) if action.theme is not None else "",
             "to": self._receiver(action),
-            "amount": self._how_much(action),
+            "amount": self._how_much(action)
+            + ("次" if action.verb is Verb.ATTACK and isinstance(action.amount, SumOf) else ""),  # ＋1次
             "stats": self._stats(action),
             "duration": self._how_long(action)
             if duration is not None and self._inside(action)
@@ -269,7 +271,19 @@ class ChineseActs(ChineseBans):
         """那个效果变成「…」: what it becomes."""
         if action.verb is not Verb.CHANGE_EFFECT:
             return ""
+        if (plain := becomes_plain(action)) is not None:
+            return self._plain_effect(plain)
         return "".join(self.effect(effect, first=False) for effect in action.effects).removesuffix(self.stop)
+
+    def _plain_effect(self, act: Action) -> str:
+        """变成让自己基本分回复的效果, 变成给与对方基本分伤害的效果: of no amount of its own."""
+        either = self.words.either
+        whom = act.agent if act.verb is Verb.GAIN_LP else act.to
+        who = self.who(whom) if whom is not None else ""
+        if act.verb is Verb.GAIN_LP:
+            of = either("", "的") if who else ""
+            return f"{either('让', '')}{who}{of}基本分{either('', '的')}回复的效果"
+        return f"给与{who}{either('', '基本分', '基本分的')}伤害的效果"
 
     def _acting(self, action: Action) -> str:
         """自己; 自己不用仪式怪兽 of a ban on all others."""

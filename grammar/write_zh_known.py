@@ -46,6 +46,7 @@ _PENDULUM_EFFECT = IsKind(kinds=(CardKind.PENDULUM_EFFECT,))
 _ONE = Quantity(kind=QuantityKind.EXACT, amount=Number(value=1))
 _ANSWERED = frozenset({RefKind.THAT_EFFECT, RefKind.THAT_ACTIVATION})
 _ATTACKS = frozenset({Verb.DECLARE_ATTACK, Verb.ATTACK_DIRECTLY})
+_WHOLE_SET = (IsKind(kinds=(CardKind.MATERIAL,)),)  # 那一组
 _MONSTER_TOO = frozenset({RefKind.COST, RefKind.AFFECTED, RefKind.TARGETED})
 
 
@@ -84,6 +85,8 @@ class ChineseKnown(ChineseValues, ABC):
             return self._this_card(reference, owner)
         if reference.quantity is not None:
             return self._part(reference, "".join(self._split(reference.predicates)), measure)
+        if reference == Reference(kind=RefKind.THAT, predicates=_WHOLE_SET):
+            return self.words.either("那一组", "这一组", "这1组", "那1组")
         if kind is RefKind.THAT:
             return self._that(reference, owner, measure)
         if kind is RefKind.AFFECTED and reference.by is not None:

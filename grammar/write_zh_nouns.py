@@ -297,7 +297,9 @@ class ChineseNouns(ChinesePlaces, ABC):
         if len(told) == 1 and isinstance(told[0], Spot) and is_former(told[0]):
             return ending(self.spot(told[0]), "的", "")
         if (used := used_then(selection)) is not None:
-            return "那个时候的" + self.words.template("means", used, "") + "怪兽"
+            return (
+                self._set_used(told, used) or "那个时候的" + self.words.template("means", used, "") + "怪兽"
+            )
         including = tuple(p for p in told if isinstance(p, Including))
         every = selection.quantity.kind is QuantityKind.ALL
         if including and self.words.offering:  # 包含这张卡的全部同调素材怪兽
@@ -339,6 +341,19 @@ class ChineseNouns(ChinesePlaces, ABC):
             return f"{counted}手卡"
         of = "的" if Zone.BANISHED in selection.zones else ""  # 自己的墓地·除外状态的1只
         return f"{relative}{place}{of}{counted}{described}"
+
+    def _set_used(self, told: tuple[Predicate, ...], used: Means) -> str:
+        """那只怪兽的融合召唤使用过的一组融合素材怪兽; nothing where it is not told whose Summon that was."""
+        card = next(
+            (p.action.by.card for p in told if isinstance(p, DidThat) and p.action.by is not None), None
+        )
+        if card is None or not isinstance(card, Reference):
+            return ""
+        material = self.words.template("means", used, "")
+        summon = material.removesuffix("素材") + "召唤"
+        either = self.words.either
+        whose = "那次" if card == Reference(kind=RefKind.THAT) else f"{self.noun(card)}的"
+        return f"{whose}{summon}使用{either('过', '')}的{either('一组', '1组')}{material}怪兽"
 
     def _joined(self, relative: str, place: str, described: str) -> str:
         short = place == self.player(Player.OPPONENT) and described.startswith("怪兽")  # 对方怪兽

@@ -33,7 +33,7 @@ from grammar.terms import (
     Verb,
 )
 from grammar.write_keys import is_reference, lessens_damage, shared_key
-from grammar.write_parts import told_by_kind
+from grammar.write_parts import becomes_plain, told_by_kind
 from grammar.write_zh_clauses import ChineseClauses
 from grammar.writing import CannotWrite, fill
 
@@ -302,6 +302,8 @@ class ChinesePatterns(ChineseClauses, ABC):
             return "detach_bare"
         if verb is Verb.DRAW and amount is None:
             return "draw_normal_none" if action.by == By(means=(Means.NORMAL_DRAW,)) else "draw_none"
+        if verb is Verb.CHANGE_EFFECT and becomes_plain(action) is not None:
+            return "change_effect_plain"
         if verb is Verb.SWAP_STATS and action.theme is None:
             return "swap_stats_of"
         if verb is Verb.USE_AS_MATERIAL and action.becomes:

@@ -371,7 +371,7 @@ class ChineseTimes(Writer, ABC):
 
     def _sum(self, amount: SumOf) -> str:
         values = [v for v in amount.amounts if isinstance(v, StatOf)]
-        if not values and not amount.minus:
+        if not amount.minus and (isinstance(amount.amounts[-1], Number) or not values):
             return "＋".join(map(self.amount, amount.amounts))  # 那个数量＋1
         if amount.minus and len(values) == len(amount.amounts) == 2:
             return self._difference(*values)

@@ -18,6 +18,7 @@ from grammar.terms import CardKind, Stat, Verb
 from grammar.time_inside import with_own_times
 from grammar.zh_materials import one_act
 from grammar.zh_objects import told_controller
+from grammar.zh_or_acts import or_opens_the_next
 from grammar.zh_raised import (
     with_object_after_place,
     with_own_comparison,
@@ -187,7 +188,8 @@ def _only(phrases: list[Phrase], at: int) -> list[Phrase]:
     after = [phrase for phrase in phrases if phrase.span.start >= at]
     if not after:
         return phrases
-    first = min(after, key=lambda phrase: phrase.span.start)
+    often = [(u.kind, u.concept) for u in after[0].units] == [(UnitKind.COUNT, "times")]
+    first = after[0] if often else min(after, key=lambda phrase: phrase.span.start)  # 特殊召唤1次 as 有1次把…
     return [msgspec.structs.replace(p, case=Case.EXCEPT) if p is first else p for p in phrases]
 
 
@@ -655,6 +657,7 @@ _PASSES = Passes(
         due(_treated, {LightVerb.BE}, {Verb.TREAT_AS}),
         due(one_act, {Verb.USE_AS_MATERIAL, LightVerb.DO}),
         due(_raised, {Case.TOPIC, Verb.EXIST}),
+        due(or_opens_the_next, {UnitKind.OR}),
     )
 )
 

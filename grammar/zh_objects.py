@@ -94,6 +94,13 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end if thing_of(token_at(tokens, end + 1)) != "value" else None
     if thing_of(last) in ("control", "battle_damage", "effect_damage", "damage") and end == i + 2:
         return end
+    if (
+        verb is Verb.ACTIVATE
+        and thing_of(last) == "effect"
+        and end == i + 2
+        and _is_of_a_card(tokens, end + 1)
+    ):
+        return end  # 发动效果的对方场上的怪兽
     dealt = verb is LightVerb.GIVE and kind_of(tokens[i + 1]) is UnitKind.PLAYER and end == i + 3
     described = token_at(tokens, end + 1)
     told = kind_of(described) is UnitKind.CARD_KIND or thing_of(described) == "effect"
@@ -106,6 +113,14 @@ def _object_end(tokens: list[Token], i: int) -> int | None:
         return end  # 给与对方的战斗伤害变成一半
     done_by = verb in _DONE_BY and kind_of(token_at(tokens, end + 1)) is UnitKind.THIS_CARD
     return end if done_by or _open_before(tokens, i) else None
+
+
+def _is_of_a_card(tokens: list[Token], i: int) -> bool:
+    """怪兽, 1张卡, 对方场上的怪兽: the words at *i* end in a card word."""
+    end = i
+    while type_at(tokens, end) in (*NOMINAL, DE, LIST):
+        end += 1
+    return any(kind_of(token) is UnitKind.CARD_KIND for token in tokens[i:end])
 
 
 def _held_at(tokens: list[Token], i: int) -> int | None:

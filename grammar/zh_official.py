@@ -265,6 +265,8 @@ def _long_objects(tokens: list[Token]) -> list[Token]:
             continue  # 为特殊召唤此卡送至墓地的怪兽: what it was done for
         if act_of(token) is Verb.TRIBUTE and any(act_of(t) is Verb.TRIBUTE_SUMMON for t in tokens[i:]):
             continue  # 解放「A」怪兽来上级召唤的此卡: how it was Summoned
+        if kind_of(tokens[i + 1]) is UnitKind.AND:
+            continue  # 效果的发动以及那些发动的效果不会被无效化: it joins what is told before
         if type_at(tokens, i + 1) == PREP and tokens[i + 1].concept not in ("target", "by", "agent"):
             continue
         end = segment_end(tokens, i)

@@ -7,6 +7,8 @@ after 除了. Moved, they are the same clauses.
 from __future__ import annotations
 
 from grammar import (
+    fewer_tributes,
+    rewordings,
     zh_amounts,
     zh_counted,
     zh_formal,
@@ -26,7 +28,7 @@ from grammar import (
 from grammar.clauses import LightVerb, UnitKind
 from grammar.lexer import NOUN, VERB, Entry, Token
 from grammar.passes import Passes, due, run
-from grammar.terms import QuantityKind, Verb
+from grammar.terms import Lang, QuantityKind, Verb
 from grammar.zh_words import (
     COMMA,
     COND,
@@ -421,6 +423,8 @@ def _only(tokens: list[Token]) -> list[Token]:
 
 PASSES = Passes(
     (
+        *rewordings.passes(Lang.ZH_CN),
+        *fewer_tributes.CHINESE,
         *zh_substitute.PASSES,
         *zh_listed.PASSES,
         *zh_formal.PASSES,

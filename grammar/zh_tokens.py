@@ -16,6 +16,7 @@ from grammar import (
     rewordings,
     ritual_parts,
     scale_summons,
+    whole_sets,
     zh_absent,
     zh_compare,
     zh_described,
@@ -81,6 +82,7 @@ from grammar.zh_words import (
 PASSES = Passes(
     (
         *rewordings.passes(Lang.ZH_FAN),
+        *whole_sets.CHINESE,
         due(described_first, {"被"}, {UnitKind.TURN}, {UnitKind.COUNT}),
         *zh_described.PASSES,
         *zh_plainly.PASSES,

@@ -50,7 +50,11 @@ def _plain_words(tokens: list[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         silent = token.type == "SILENT" or (token.text == "将" and _is_future(tokens, i))
         silent = silent or (token.type == PREP and _holds_state(tokens, i))
-        silent = silent or (token.type == COND and token.concept == "after" and _activates(tokens, i + 1))
+        link = (
+            i > 1 and kind_of(tokens[i - 1]) is UnitKind.NUMBER and act_of(tokens[i - 2]) is LightVerb.CHAIN
+        )
+        after = token.type == COND and token.concept == "after" and _activates(tokens, i + 1)
+        silent = silent or (after and not link)  # 連鎖3以後可以發動 is no pause
         by_act = token.text in BY_DOING and _takes_an_act(tokens, i + 1) and _then_activates(tokens, i)
         pause = token.text == "、" and type_at(tokens, i - 1) == DE
         if not (silent or by_act or pause or _is_it(tokens, i) or _is_it(tokens, i - 1)):
