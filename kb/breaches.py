@@ -39,6 +39,7 @@ _ALWAYS = frozenset(
         ("activation.set-this-turn", "check.set_turn.no"),
         ("activation.phase", "check.main_phase.no"),
         ("activation.must-be-able-to-resolve", "check.deck_too_small.no"),
+        ("negation.direct-chain", "check.direct.no"),
         ("synchro.procedure", "check.materials.no"),
         ("xyz.procedure", "check.materials.no"),
         ("link.procedure", "check.materials.no"),
@@ -187,6 +188,8 @@ def _is_certain(state: DuelState, found: Finding) -> bool:
     """No fact that was not told could have allowed it, as far as the phase was told."""
     if found.code == "check.main_phase.no" and any(path == "phase" for path, _ in state.assumed):
         return False
+    if found.code == "check.event.no" and state.chain:  # the activation that it would answer was told
+        return found.params.get("verbs") == (Verb.ACTIVATE,)
     return (found.rule, found.code) in _ALWAYS
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grammar.nodes import Action, CardText
-from grammar.terms import Verb, Zone
+from grammar.terms import Modality, Verb, Zone
 from kb.places import happens_to_this_card
+from kb.truth import Truth
 from kb.walk import is_this_card
 
 _ONLY_MONSTERS = frozenset(
@@ -42,6 +43,18 @@ def is_monster_text(text: CardText) -> bool:
         )
         or any(_gives_up_itself(cost) for effect in text.effects for cost in effect.costs)
     )
+
+
+def shuts_out_normal_summon(text: CardText) -> Truth:
+    """通常召喚できない: said of the card whatever the situation. None where an unread statement may say so."""
+    for statement in text.statements:
+        for step in statement.steps:
+            said = step.action
+            barred = said.verb is Verb.NORMAL_SUMMON_OR_SET and said.modality is Modality.CANNOT
+            always = step.condition is None and said.duration is None and said.by is None
+            if barred and always and is_this_card(said.theme):
+                return True
+    return None if text.unparsed or any(statement.unparsed for statement in text.statements) else False
 
 
 def _gives_up_itself(cost: Action) -> bool:

@@ -25,6 +25,12 @@ class Seat(StrEnum):
         return Seat.B if self is Seat.A else Seat.A
 
 
+#: their home is the Extra Deck
+EXTRA_DECK_KINDS = frozenset(
+    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
+)
+
+
 class CardClass(StrEnum):
     MONSTER = "monster"
     SPELL = "spell"

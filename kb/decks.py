@@ -8,8 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from grammar.terms import CardKind
-from kb.cards import Card
+from kb.cards import EXTRA_DECK_KINDS, Card
 from kb.enforce import enforces
 from kb.eras import DEFAULT_ERA
 from kb.errors import DeckError
@@ -23,10 +22,6 @@ SIDE_SIZE = (0, 15)
 #: no deck comes near this; more is no deck
 MOST_LINES = 500
 _HEADINGS = {"#main": "main", "#extra": "extra", "!side": "side"}
-#: their home is the Extra Deck
-EXTRA_KINDS = frozenset(
-    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
-)
 
 
 class Part(StrEnum):
@@ -153,7 +148,7 @@ def _places(deck: Deck, cards: dict[str, Card | None]) -> Iterator[Finding]:
 
 def goes_extra(card: Card) -> bool:
     """Its home is the Extra Deck."""
-    return not EXTRA_KINDS.isdisjoint(card.kinds)
+    return not EXTRA_DECK_KINDS.isdisjoint(card.kinds)
 
 
 @enforces("deck.three-copies", "deck.same-name", "deck.treated-name", "deck.name-by-effect")

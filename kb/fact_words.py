@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kb.errors import WordingError
+from kb.situation import whose_copy
 from kb.wording import DEFAULT_LANGUAGE, load_terms, say, term
 
 _FACTS = "Fact"
@@ -65,7 +66,10 @@ def field_words(name: str, lang: str = DEFAULT_LANGUAGE) -> str:
 
 
 def card_words(name: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """A card as situations name it; a card that is only described (``?Dragon-monster-A``) in words."""
+    """A card as situations name it, with its player where both have one; one only described (``?Dragon-monster-A``) in words."""
+    copy = whose_copy(name)
+    if copy is not None:
+        return say("fact.of", lang, owner=term(copy[1].value, lang, "Seat"), field=copy[0])
     if not name.startswith("?"):
         return name
     parts = (_first_word(part, lang, _DESCRIBING) or part for part in name[1:].split("-"))

@@ -58,6 +58,8 @@ def run_through(situation: Situation, base: Base) -> tuple[DuelState, Trace]:
 _IN_PLAY = OUTCOMES | {"can-activate", "triggers", "can-do"}
 
 
+#: what a card is by what was done
+_BECOME = frozenset({"race", "attribute"})
 #: forms about one card, whose own half-read words are looked at where they matter
 _OF_THE_CARD = frozenset({"applies", "happens", "remains", "kind", "fate"})
 
@@ -65,11 +67,14 @@ _OF_THE_CARD = frozenset({"applies", "happens", "remains", "kind", "fate"})
 @enforces("effect.parts")
 def _with_unknown_texts(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> DuelState:
     """Cards that took part though their text is not known, or not all of it, may have done what nobody can tell."""
-    if ask is None or ask.form not in _IN_PLAY:
+    if ask is None:
+        return state
+    outcome = ask.form in OUTCOMES or (ask.form == "is-so" and ask.about in _BECOME)
+    if not (outcome or ask.form in _IN_PLAY):
         return state
     for card in strangers(state, base):
         state = doubt(state, trace, "effect.parts", "doubt.unknown_card", card.card.name())
-    if ask.form in OUTCOMES:
+    if outcome:
         asked = (ask.card, ask.target) if ask.form in _OF_THE_CARD else ()
         spoken_of = {found.id for name in asked if name and (found := find(state, name)) is not None}
         for reader, words in half_read(state, base):

@@ -9,7 +9,7 @@ import msgspec
 from grammar.nodes import Action
 from grammar.terms import SUMMONS, CardKind, Verb, Zone
 from kb import lasting, stated_values
-from kb.cards import FIELD_ZONES, CardInPlay, Seat
+from kb.cards import EXTRA_DECK_KINDS, FIELD_ZONES, CardInPlay, Seat
 from kb.changes import (
     assume,
     change_position,
@@ -27,7 +27,7 @@ from kb.context import Base, Context
 from kb.enforce import enforces
 from kb.errors import SituationError
 from kb.events import Cause
-from kb.leaving import going
+from kb.leaving import going, home_of
 from kb.looking import card_for, find
 from kb.situation import Stated
 from kb.state import ChainLink, DuelState, Lingering
@@ -67,9 +67,6 @@ _WHERE_FROM = {
     Verb.ADD_TO_HAND: Zone.DECK,
     Verb.DRAW: Zone.DECK,
 }
-_OF_EXTRA_DECK = frozenset(
-    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
-)
 
 
 def carry_out(
@@ -142,7 +139,7 @@ def _carry_out(
 
 def _where_from(verb: Verb, name: str, base: Base) -> Zone:
     """Where such a card was before that was done to it: a monster of the Extra Deck is summoned from there."""
-    if verb in SUMMONS and (card := base.get(name)) is not None and _OF_EXTRA_DECK & set(card.kinds):
+    if verb in SUMMONS and (card := base.get(name)) is not None and EXTRA_DECK_KINDS & {*card.kinds}:
         return Zone.EXTRA_DECK
     return _WHERE_FROM.get(verb, Zone.MAIN_MONSTER_ZONE)
 
@@ -170,6 +167,15 @@ def _moved(
     if zone is Zone.FIELD:
         zone = Zone.MAIN_MONSTER_ZONE
     face_up = False if verb is Verb.SET else None
+    verbs: tuple[Verb, ...] = (verb,)
+    if zone in (Zone.HAND, Zone.DECK) and (home := home_of(card, zone)) is not zone:
+        trace.step("resolve.extra_deck_home", "monster.extra-deck-home", card=card.card.name())
+        zone, verbs = (
+            home,
+            (verb, Verb.RETURN_TO_EXTRA_DECK)
+            if verb is Verb.RETURN_TO_DECK
+            else (Verb.RETURN_TO_EXTRA_DECK,),
+        )
     if zone is Zone.GRAVEYARD and (stated.to is None or card.card.is_kind(CardKind.PENDULUM_MONSTER)):
         would = lasting.would_be(verb, card, ctx, _cause(stated, ctx))
         to = going(state, card, zone, base, would, together if verb is Verb.DESTROY else ())
@@ -189,7 +195,7 @@ def _moved(
         state,
         card.id,
         zone,
-        verbs=(verb,),
+        verbs=verbs,
         cause=_cause(stated, ctx),
         ctx=ctx,
         player=stated.player,

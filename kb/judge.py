@@ -88,7 +88,7 @@ _OUTCOMES = frozenset(
 
 _RESOLVED = frozenset(
     [("order", "resolution"), ("replay", "occurs"), ("replay", "choices"), ("had-moment", None)]
-    + [("has-name", None)]
+    + [("has-name", None), ("is-so", "race"), ("is-so", "attribute")]
     + [
         ("value", about)
         for about in (

@@ -20,6 +20,7 @@ from kb.names import NameIndex, Spotted, fold, has_part
 from kb.regulation import Regulation
 from kb.rulings import Ruling
 from kb.series import NamesInText, members, series_of
+from kb.situation import whose_copy
 from kb.store import Store
 
 if TYPE_CHECKING:
@@ -76,11 +77,17 @@ class KnowledgeBase:
         raise UnknownCard(f"no card named {name!r}", name=name, near=self.names.near(name))
 
     def get(self, name: str | None) -> Card | None:
-        """The one card that ``find`` finds; None where nothing is named, no card has the name, or several have."""
+        """The one card that ``find`` finds; None where nothing is named, no card has the name, or several have.
+
+        *name* may be that of one player's copy (旋风#A).
+        """
         if name is None:
             return None
         keys = self.names.exact(name)
         if not keys:
+            copy = whose_copy(name)
+            if copy is not None:
+                return self.get(copy[0])
             password = str(int(name)) if name.isdecimal() else ""
             return self.card(password) if self._store.card(password) is not None else None
         if len(keys) == 1:

@@ -10,7 +10,7 @@ from grammar.terms import Zone
 from grammar.walk import is_just_this_card
 from kb import replaced
 from kb.arriving import goes_back_face_up
-from kb.cards import CardInPlay
+from kb.cards import EXTRA_DECK_KINDS, CardInPlay
 from kb.changes import edit
 from kb.context import Base
 from kb.effects import Effect
@@ -28,6 +28,13 @@ class Going(msgspec.Struct, frozen=True):
     face_up: bool | None = None
     rule: str | None = None
     why: Finding | None = None
+
+
+@enforces("monster.extra-deck-home")
+def home_of(card: CardInPlay, zone: Zone) -> Zone:
+    """Cards of the Extra Deck never go to the hand or the Main Deck: they return to where they belong."""
+    returns = zone in (Zone.HAND, Zone.DECK) and not EXTRA_DECK_KINDS.isdisjoint(card.card.kinds)
+    return Zone.EXTRA_DECK if returns else zone
 
 
 @enforces("pendulum.banish-comes-first")

@@ -10,12 +10,11 @@ from kb import replaced
 from kb.acts.temporary import for_a_time
 from kb.among import some_together
 from kb.amounts import amount
-from kb.cards import MONSTER_ZONES, CardInPlay, Seat
+from kb.cards import EXTRA_DECK_KINDS, MONSTER_ZONES, CardInPlay, Seat
 from kb.changes import assume, change_position, doubt, edit, happen, move, pay_lp, put_counter
 from kb.checks.act import Activation
 from kb.checks.costs import any_of_them_pays, barred_from, cost_pool
 from kb.checks.pools import needed
-from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.references import Undecided
@@ -264,7 +263,7 @@ def _pay_with(act: Activation, action: Action | None, card: CardInPlay, trace: T
     )
     if zone is None:
         return _without_moving(act, action, verb, card)
-    if zone is Zone.DECK and not EXTRA_KINDS.isdisjoint(card.card.kinds):
+    if zone is Zone.DECK and not EXTRA_DECK_KINDS.isdisjoint(card.card.kinds):
         zone = Zone.EXTRA_DECK
     if zone is Zone.GRAVEYARD:
         zone, why = replaced.replaced_destination(act.state, card, zone, act.base)

@@ -49,6 +49,7 @@ from grammar.nodes import (
 from grammar.terms import SUMMONS, Attribute, CardKind, Modality, Position, Race, RefKind, Stat, Verb, Zone
 from grammar.walk import is_just_this_card
 from kb import amounts, counter_holders, happened, matching, memory, references, stats
+from kb.card_type import shuts_out_normal_summon
 from kb.cards import MONSTER_ZONES, CardInPlay
 from kb.context import Context
 from kb.enforce import enforces
@@ -541,7 +542,9 @@ def _can_be_normal_summoned(state: DuelState, card: CardInPlay, ctx: Context) ->
     told = card.card
     if told.stated and told.text == CardText() and told.kinds == (CardKind.MONSTER,):
         return True  # a monster of which it is said that no text of its own keeps it from that
-    return opposite(some(stats.printed_kind(told, kind) for kind in _NOT_NORMAL))
+    kinds = (stats.printed_kind(told, kind) for kind in _NOT_NORMAL)
+    own_text = None if told.text is None else shuts_out_normal_summon(told.text)
+    return opposite(some((*kinds, own_text)))
 
 
 def _has_effect(state: DuelState, card: CardInPlay, predicate: HasEffectThat, ctx: Context) -> Truth:

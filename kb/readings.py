@@ -116,6 +116,7 @@ def other_readings(situation: Situation, base: Base) -> Iterator[Reading]:
     yield from _as_laid_open(situation, base)
     yield from _where_activated(situation)
     yield from _aimed_at_told(situation)
+    yield from _targets_of_other_class(situation)
     yield from _counted_before(situation)
     if ask is not None and (first := _before_the_answers(situation, ask, base)) is not None:
         yield Reading("judge.first_unsaid", first, FIRST, "false", "true", possible=first)
@@ -366,6 +367,41 @@ def _aimed_at_told(situation: Situation) -> Iterator[Reading]:
             may = Ask(form="can-activate", card=play.card, player=play.player, effect=play.effect, target=aim)
             possible = msgspec.structs.replace(told, plays=plays[:number], ask=may)
             yield Reading("judge.target_unsaid", told, card=play.card or "", possible=possible)
+
+
+def _targets_of_other_class(situation: Situation) -> Iterator[Reading]:
+    """我发动雷破: its untold target, taken as a Spell, may as well be a Trap or a (Normal) monster."""
+    untold = standing_in(situation)
+    for number, play in enumerate(situation.plays):
+        for place, placed in enumerate(situation.board):
+            facts = placed.facts
+            of_it = placed.card in untold and placed.card in play.targets
+            if not of_it or facts is None or facts.kinds != (CardKind.SPELL,):
+                continue
+            for kinds, zone, position in _OTHER_CLASSES:
+                lies = msgspec.structs.replace(
+                    placed,
+                    facts=msgspec.structs.replace(facts, card_class=kinds[0].value, kinds=kinds),
+                    zone=zone.value,
+                    position=position,
+                )
+                board = (*situation.board[:place], lies, *situation.board[place + 1 :])
+                told = msgspec.structs.replace(situation, board=board)
+                may = Ask(
+                    form="can-activate",
+                    card=play.card,
+                    player=play.player,
+                    effect=play.effect,
+                    target=placed.card,
+                )
+                possible = msgspec.structs.replace(told, plays=told.plays[:number], ask=may)
+                yield Reading("judge.target_unsaid", told, card=play.card or "", possible=possible)
+
+
+_OTHER_CLASSES = (
+    ((CardKind.TRAP,), Zone.SPELL_TRAP_ZONE, "face_up"),
+    ((CardKind.MONSTER, CardKind.NORMAL_MONSTER), Zone.MAIN_MONSTER_ZONE, "face_up_attack"),
+)
 
 
 def _as_linked(situation: Situation) -> Iterator[Reading]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grammar.nodes import Action, DidThat, EffectText, Happened, Noun, Number, Reference, Selection, Several
 from grammar.terms import CardKind, RefKind, Verb, Zone
+from grammar.walk import nodes_in
 from kb import fighting, happened, matching, predicates
 from kb.cards import CardInPlay
 from kb.context import Context
@@ -250,7 +251,9 @@ def _that(state: DuelState, reference: Reference, ctx: Context) -> Known:
     given = _fitting(state, _of_events(paid), reference, ctx)
     if given and not ctx.targets:  # a detached material is called so in full
         return given
-    battling = _fitting(state, _battling(state, ctx), reference, ctx)
+    worn = _worn_by(state, ctx)
+    fighting_now = [one for one in _battling(state, ctx) if one[0] not in worn]
+    battling = _fitting(state, fighting_now, reference, ctx)
     if len(battling) > 1:
         battling = _of_the_window(state, ctx) or battling
     both_fought = ctx.source in (state.attacker, state.attack_target) and _says_it_fought(reference)
@@ -301,9 +304,24 @@ def _set_off_by(state: DuelState, event: Event, reference: Reference, ctx: Conte
             raise Undecided("doubt.which_that", missing=ctx.source)
         return second
     of_attack = bool(fighting.FIGHTS & set(event.verbs))
-    if event.card == ctx.source or (of_attack and not _fitting(state, first, reference, ctx)):
+    itself = event.card == ctx.source or (of_attack and event.card in _worn_by(state, ctx))
+    if itself or (of_attack and not _fitting(state, first, reference, ctx)):
         return second
     return first
+
+
+def _worn_by(state: DuelState, ctx: Context) -> set[str]:
+    """装備モンスターが相手モンスターと戦闘を行う…そのモンスター: the other one, for the bearer would be called so again."""
+    text = _text(state, ctx)
+    fights = [node for node in nodes_in(text) if isinstance(node, Action)] if text is not None else []
+    named = any(
+        fight.verb in fighting.FIGHTS
+        and isinstance(fight.agent, Reference)
+        and fight.agent.kind is RefKind.EQUIPPED
+        and fight.to is not None
+        for fight in fights
+    )
+    return {card_id for card_id, _ in _equipped(state, ctx)} if named else set()
 
 
 def _awaits_attack_on(state: DuelState, ctx: Context) -> Action | None:

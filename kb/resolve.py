@@ -50,7 +50,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import is_just_this_card, nodes_in
-from kb import fighting, lasting, made_of, matching, references
+from kb import declared, fighting, lasting, made_of, matching, references
 from kb.acts import ACTS
 from kb.acts.placing import is_laid_as
 from kb.acts.summoning import with_materials
@@ -119,6 +119,7 @@ def carry_out(state: DuelState, text: EffectText, ctx: Context, trace: Trace) ->
     Nothing is done when a condition that must still hold no longer does.
     """
     ctx = msgspec.structs.replace(ctx, before=state)
+    text = declared.spelled_out(text, ctx.selects)
     if _card_had_to_remain(state, ctx):
         trace.step("resolve.card_gone", "effect.continuous-card-must-remain", link=ctx.link)
         return state

@@ -23,7 +23,7 @@ from grammar.terms import (
     Zone,
 )
 from grammar.walk import is_just_this_card
-from kb.cards import MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_proper_summon
+from kb.cards import EXTRA_DECK_KINDS, MONSTER_ZONES, Card, CardClass, CardInPlay, Seat, needs_proper_summon
 from kb.changes import assume, linger
 from kb.context import Base
 from kb.control import held_already
@@ -46,9 +46,6 @@ _TURN_PLAYERS = frozenset(
 _GROUPS = (
     MONSTER_ZONES,
     frozenset({Zone.SPELL_TRAP_ZONE, Zone.FIELD_ZONE, Zone.PENDULUM_ZONE}),
-)
-_OF_EXTRA_DECK = frozenset(
-    {CardKind.FUSION_MONSTER, CardKind.SYNCHRO_MONSTER, CardKind.XYZ_MONSTER, CardKind.LINK_MONSTER}
 )
 #: listing a card there does not say that nothing else is there
 _HIDDEN = frozenset({Zone.HAND, Zone.DECK, Zone.EXTRA_DECK})
@@ -291,7 +288,7 @@ def _summoned_from(placed: Placed, card: Card, zone: Zone) -> Zone | None:
     if placed.summoned_from is not None:
         told: Zone = _member(Zone, placed.summoned_from, f"board.{placed.card}.summoned_from")
         return told
-    from_there = zone is Zone.EXTRA_MONSTER_ZONE and bool(_OF_EXTRA_DECK & set(card.kinds))
+    from_there = zone is Zone.EXTRA_MONSTER_ZONE and not EXTRA_DECK_KINDS.isdisjoint(card.kinds)
     return Zone.EXTRA_DECK if from_there else None
 
 

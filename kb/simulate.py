@@ -13,7 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from grammar.terms import CardKind, Moment, Phase, SpellSpeed, Verb, Zone
-from kb import breaches, chain, happenings, matching, replay
+from kb import breaches, chain, declared, happenings, matching, replay
 from kb.activation import Legality, can_activate, choose_effect, legality
 from kb.battle import carry_on, leave_battle_phase, next_part
 from kb.cards import MONSTER_ZONES, CardInPlay, Seat
@@ -124,7 +124,19 @@ _OF_VALUES = frozenset({Verb.CHANGE_STAT.value, Verb.SET_STAT.value})
 
 #: questions about what came of it: an attack that was declared is carried to its end first
 _AFTERWARDS = frozenset(
-    {"triggers", "happens", "where", "value", "order", "decides", "can-do", "remains", "kind", "fate"}
+    {
+        "triggers",
+        "happens",
+        "where",
+        "value",
+        "order",
+        "decides",
+        "can-do",
+        "remains",
+        "kind",
+        "fate",
+        "is-so",
+    }
     | {"calculates", "wins"}
 )
 #: questions about effects that something in the battle sets off: it goes on to the moment when it does
@@ -449,7 +461,7 @@ def _with_declared(state: DuelState, one: Play, seat: Seat, base: Base) -> tuple
     """The choices, with the card in its player's Deck for a name that was declared."""
     selects = []
     for word in one.selects:
-        if word.startswith(DECLARED):
+        if word.startswith(DECLARED) and declared.value_of(word) is None:
             name = word.removeprefix(DECLARED)
             there = [c for c in state.in_zone(seat, Zone.DECK) if name in (c.id, *c.card.names.values())]
             if not there:

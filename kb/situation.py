@@ -12,6 +12,8 @@ import msgspec
 
 from kb.cards import Seat
 
+#: between a card's name and the player whose copy it is, where both have one
+_COPY = "#"
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -288,6 +290,17 @@ def standing_in(situation: Situation) -> frozenset[str]:
     """The names of the cards that stand for targets which nobody told."""
     paths = [path for path, _value in situation.assumed if path.endswith(UNTOLD_TARGET)]
     return frozenset(path.removeprefix("board.").removesuffix(UNTOLD_TARGET) for path in paths)
+
+
+def copy_of(name: str, owner: Seat) -> str:
+    """The id of that player's copy of a card which both have: 旋风#A."""
+    return f"{name}{_COPY}{owner.value}"
+
+
+def whose_copy(identity: str) -> tuple[str, Seat] | None:
+    """The card's name and the player, of an id that ``copy_of`` made."""
+    name, mark, owner = identity.rpartition(_COPY)
+    return (name, Seat(owner)) if mark and name and owner in ("A", "B") else None
 
 
 def situation_from(data: Any) -> Situation:

@@ -79,7 +79,8 @@ def _answered(before: DuelState, state: DuelState, base: Base, trace: Trace, rou
 
 def _fallen(before: DuelState, state: DuelState, base: Base, trace: Trace, rounds: int) -> DuelState:
     """A link has resolved and nothing was moved: what applies from now on (or no longer) may destroy a card at once."""
-    settled = _kinds_kept(destroyed_by_themselves(before, state, base, trace), base, trace)
+    settled = _unfit_equips(state, base, trace)
+    settled = _kinds_kept(destroyed_by_themselves(before, settled, base, trace), base, trace)
     return state if settled is state else _answered(state, settled, base, trace, rounds - 1)
 
 

@@ -202,7 +202,7 @@ def _chip(card: Placed, base: KnowledgeBase, assumed: set[str]) -> CardChip:
     if card.revealed:
         notes.append(_("已公开"))
     notes += [f"{name} ×{count}" for name, count in card.counters.items()]
-    if f"board.{card.card}.zone" in assumed:
+    if f"board.{card.id or card.card}.zone" in assumed:
         notes.append(_("位置是默认的"))
     position = card.position or ""
     return CardChip(

@@ -9,7 +9,6 @@ import msgspec
 from grammar.nodes import Action, Reference, Selection, Several, StatOf, Who
 from grammar.terms import (
     SPECIAL_SUMMONS,
-    CardKind,
     Manner,
     Player,
     QuantityKind,
@@ -28,7 +27,7 @@ from kb.changes import assume, doubt, edit, happen, loses, move
 from kb.context import Context
 from kb.enforce import enforces
 from kb.events import Cause
-from kb.leaving import going
+from kb.leaving import going, home_of
 from kb.playing import is_being_spent
 from kb.references import Undecided
 from kb.state import DuelState
@@ -61,12 +60,6 @@ _TO = {
     Verb.RETURN_TO_EXTRA_DECK: Zone.EXTRA_DECK,
     Verb.ADD_TO_EXTRA_DECK: Zone.EXTRA_DECK,
 }
-_OF_EXTRA_DECK = (
-    CardKind.FUSION_MONSTER,
-    CardKind.SYNCHRO_MONSTER,
-    CardKind.XYZ_MONSTER,
-    CardKind.LINK_MONSTER,
-)
 
 
 def rule_of(verb: Verb) -> tuple[str, ...]:
@@ -131,11 +124,7 @@ def destination(
 
     *there*: where the text itself says it goes (破壊し除外する); *together*: what is destroyed at the same moment.
     """
-    zone = Zone.BANISHED if there == (Zone.BANISHED,) else _TO[verb]
-    if zone is Zone.HAND and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
-        zone = Zone.EXTRA_DECK  # cards of the Extra Deck never go to the hand or the Main Deck
-    if zone is Zone.DECK and any(card.card.is_kind(kind) for kind in _OF_EXTRA_DECK):
-        zone = Zone.EXTRA_DECK
+    zone = home_of(card, Zone.BANISHED if there == (Zone.BANISHED,) else _TO[verb])
     destroyed = (card.id, *together) if verb is Verb.DESTROY else ()
     to = going(state, card, zone, ctx.base, lasting.would_be(verb, card, ctx), destroyed)
     why = to.why

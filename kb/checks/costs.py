@@ -13,11 +13,10 @@ from grammar.walk import is_just_this_card
 from kb import lasting, matching, replaced
 from kb.among import go_together, some_together
 from kb.amounts import amount
-from kb.cards import MONSTER_ZONES, CardInPlay
+from kb.cards import EXTRA_DECK_KINDS, MONSTER_ZONES, CardInPlay
 from kb.checks.act import Activation, assumes, forbids, judged, passes, unknown
 from kb.checks.banned import any_cards, banned
 from kb.checks.pools import is_known, needed, told_in_part, where_unknown
-from kb.decks import EXTRA_KINDS
 from kb.enforce import enforces
 from kb.events import Cause
 from kb.playing import BARE
@@ -26,7 +25,7 @@ from kb.truth import Truth, every
 from kb.verdict import Finding
 from kb.walk import is_this_card
 
-_NEVER_IN_HAND = EXTRA_KINDS | {CardKind.TOKEN}
+_NEVER_IN_HAND = EXTRA_DECK_KINDS | {CardKind.TOKEN}
 #: a card that pays in one of these ways is not there any more to pay another part
 _LEAVES = frozenset(
     {

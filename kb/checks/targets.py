@@ -79,11 +79,17 @@ def fits_some(act: Activation, card_id: str, wanted: tuple[Selection, ...]) -> F
 
 
 @enforces(
-    "target.cannot-be-targeted", "target.face-up-needed", "unaffected.can-be-targeted", "token.vanishes"
+    "target.cannot-be-targeted",
+    "target.face-up-needed",
+    "unaffected.can-be-targeted",
+    "token.vanishes",
+    "activation.excludes-itself",
 )
 def can_be_target(act: Activation, card: CardInPlay, selection: Selection) -> Finding:
     """One card against one selection: what the text asks of it, and what protects it."""
     params = {"target": card.card.name()}
+    if card.id == act.card.id and (act.is_card_activation or pays_with_itself(act) or _equips_itself(act)):
+        return forbids(act, "activation.excludes-itself", "target_itself", **params)
     if card.card.is_kind(CardKind.TOKEN) and not card.on_field:
         return forbids(act, "token.vanishes", "target_no_token_there", **params)
     if never_lies_in(card.card, card.zone):
@@ -281,19 +287,10 @@ def names_target(noun: object) -> bool:
     return isinstance(noun, Reference) and noun.kind in (RefKind.TARGETED, RefKind.THAT)
 
 
-@enforces("activation.excludes-itself")
 def target_pool(act: Activation, selection: Selection) -> list[tuple[CardInPlay, Finding]]:
     """Every card that is, or may be, a legal target of *selection*."""
-    found = []
-    for card in act.state.cards.values():
-        if card.id == act.card.id and (
-            act.is_card_activation or pays_with_itself(act) or _equips_itself(act)
-        ):
-            continue  # a Spell or Trap is not its own target (PRAC:activation:14)
-        finding = can_be_target(act, card, selection)
-        if finding.allows is not False:
-            found.append((card, finding))
-    return found
+    judged_so = [(card, can_be_target(act, card, selection)) for card in act.state.cards.values()]
+    return [(card, finding) for card, finding in judged_so if finding.allows is not False]
 
 
 @enforces("trigger.mandatory-without-target")
@@ -351,7 +348,7 @@ def _none_left(act: Activation, selection: Selection, need: int, have: int) -> F
         finding = can_be_target(act, card, selection)
         if (
             finding.allows is False
-            and finding.rule != "target.definition"
+            and finding.rule not in ("target.definition", "activation.excludes-itself")
             and _would_fit(act, card, selection)
         ):
             return finding

@@ -1,6 +1,6 @@
 """Stems that number what is to be judged, with options that are sets of the numbers, or how many fit.
 
-(1)… (2)… (3)…, and the options (1)(2), 只有(3), 全部; or 2个.
+(1)… (2)… (3)… or ①… ②… ③…, and the options (1)(2), 只有(3), 全部; or 2个, 没有.
 """
 
 from __future__ import annotations
@@ -12,11 +12,18 @@ from grammar.nodes import Node
 from grammar.question_lexer import fold
 
 _MARK = re.compile("[(（]([0-9]|[a-h]|[A-H])[)）]")
+#: ① before a statement, or before another one in an option; not 「X」的①
+_CIRCLED = re.compile("(?<![」』的①-⑨])[①-⑨](?!的|效果)|[①-⑨](?=[「①-⑨])|(?<=[①-⑨])[①-⑨]")
+#: 1. and 1、 before a statement
+_DOTTED = re.compile("(?:^|(?<=[。？?！：:；;\\s]))([1-9])[.．、](?![0-9])")
 _COMBINED = re.compile("的?组合[，,]?(?:(?:是)?正确的)?(?=是|为)|(?<=正确的)组合|(?<=错误的)组合")
-_HOW_MANY = re.compile("(?:一共|总共|共)?有(?:几|多少)[个项张只种]|(?:几|多少)[个项张只种]")
+_HOW_MANY = re.compile("(?:是)?(?:一共|总共|共)?有(?:几|多少)[个项张只种]|(?:几|多少)[个项张只种]")
+#: 有几个是正确的: what is asked for stands before what is so
+_SO_BEHIND = re.compile("(?:几|多少)[个项张只种](?:说明|说法|叙述|选项)?(?:是|不|正|错|有)")
 _JOINING = re.compile("[和与、，,+＋\\s]|只有|仅有|仅|只")
 _ALL = re.compile("^(?:以上)?(?:全部|全都|都)(?:正确|对|是|可以|能)?$|^以上全部$")
 _NUMBER = re.compile("^([0-9]+)[个项张只种]?$")
+_NOT_ONE = re.compile("^(?:[1一]个)?(?:也|都)?没有$")
 
 
 class Combined(Node, frozen=True, kw_only=True, tag="combined"):
@@ -29,7 +36,7 @@ class Combined(Node, frozen=True, kw_only=True, tag="combined"):
 
 def parse_combined(stem: str, options: Sequence[str]) -> Combined | None:
     """The numbered parts of *stem* and what every option says of them; None for any other stem."""
-    text = fold(stem)
+    text = _marked(stem)
     marks = list(_MARK.finditer(text))
     names = [mark[1] for mark in marks]
     if len(names) < 2 or names != _first(names[0], len(names)):
@@ -38,17 +45,23 @@ def parse_combined(stem: str, options: Sequence[str]) -> Combined | None:
     parts = tuple(
         text[mark.end() : end].strip(" 、，,。;；：:\n") for mark, end in zip(marks, ends, strict=True)
     )
-    head = text[: marks[0].start()].strip()
-    wanted = [_wanted(fold(option).strip("。 "), names) for option in options]
+    head = text[: marks[0].start()].strip(" ：:\n")
+    wanted = [_wanted(_marked(option).strip("。 "), names) for option in options]
     counts = all(isinstance(one, int) for one in wanted)
     if None in wanted or not all(parts) or (not counts and any(isinstance(one, int) for one in wanted)):
         return None
     if counts:
         if _HOW_MANY.search(head) is None:
             return None
-        head = _HOW_MANY.sub("是哪些", head)
+        head = _HOW_MANY.sub("哪些", head) if _SO_BEHIND.search(head) else _HOW_MANY.sub("是哪些", head)
     asked = re.sub("是(?:是)+", "是", _COMBINED.sub("", head))
     return Combined(stem=asked, parts=parts, wanted=tuple(one for one in wanted if one is not None))
+
+
+def _marked(text: str) -> str:
+    """With every number that stands before a statement as (1)."""
+    circled = _CIRCLED.sub(lambda mark: f"({ord(mark[0]) - ord('①') + 1})", text)
+    return _DOTTED.sub(r"(\1)", fold(circled))
 
 
 def _first(name: str, count: int) -> list[str]:
@@ -62,6 +75,8 @@ def _wanted(option: str, names: list[str]) -> frozenset[int] | int | None:
     rest = _JOINING.sub("", _MARK.sub("", option))
     if marks and not rest and set(marks) <= set(names):
         return frozenset(map(names.index, marks))
+    if _NOT_ONE.match(option):
+        return 0
     number = _NUMBER.match(option)
     return int(number[1]) if number is not None and not marks else None
 

@@ -422,5 +422,5 @@ def _is_number(word: str) -> bool:
 
 
 def _split(word: str) -> tuple[int, str]:
-    digits = word.rstrip("+-<>")
+    digits = word.rstrip("+-<>=")
     return int(digits), word[len(digits) :]

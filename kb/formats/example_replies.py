@@ -8,7 +8,7 @@ from os.path import commonprefix
 from typing import Any
 
 from grammar.terms import CardKind, Moment, Verb, Zone
-from kb.cards import FIELD_ZONES, Seat
+from kb.cards import FIELD_ZONES, CardClass, Seat
 from kb.effects import EffectKind
 from kb.verdict import Answer, Verdict
 from kb.wording import term
@@ -42,6 +42,8 @@ def reply(item: Mapping[str, Any], verdict: Verdict) -> Any:
             return _fate(verdict)
         if verdict.headline.startswith("judge.value.stat") and (told := _as_change(item, verdict)):
             return told
+        if verdict.headline == "judge.order.acts":
+            return [_act_word(*act) for act in verdict.headline_params["acts"]]
         if verdict.headline == "judge.order.chain":
             return _in_groups(item, verdict)
         if isinstance(verdict.value, Mapping):
@@ -113,7 +115,8 @@ def _fate(verdict: Verdict) -> str | None:
         told = f"被{verdict.headline_params['by']}{words[0]}"
         return f"{told}，不发生卷回" if verdict.headline_params["attacks"] else told
     if before in (None, owner):
-        return "，".join(words)
+        spell = verdict.headline_params["card_class"] in (CardClass.SPELL, CardClass.TRAP)
+        return words[0] if spell else "，".join(words)  # where a destroyed Spell goes is not said
     grave = term(Verb.SEND_TO_GRAVEYARD, "zh-Hans")
     return "，".join(f"送去{owner}的墓地" if word == grave else f"被{word}" for word in words)
 
@@ -129,6 +132,14 @@ def _of_duties(verdict: Verdict, done: str) -> str | None:
         return None
     act = lapsed[0].params["act"]
     return f"被{done}，{lapsed[0].card}的{'返回' if act in _RETURNS else term(act, 'zh-Hans')}不适用"
+
+
+def _act_word(seat: str, verb: Verb, count: int | None, zone: str | None) -> str:
+    """A把2张手卡送去墓地, A抽2张."""
+    if zone is None:
+        return f"{seat}抽{count}张"
+    cards = f"{count}张" if count is not None else "全部"
+    return f"{seat}把{cards}{term(Zone(zone), 'zh-Hans')}{term(verb, 'zh-Hans')}"
 
 
 _COPIES = dict(zip("123456", "甲乙丙丁戊己", strict=True))

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from grammar import parse_card_text
+from grammar.question_nodes import QuestionSyntax
 from grammar.terms import Verb
 from kb.cards import Seat
 from kb.context import Base
@@ -20,6 +21,7 @@ from kb.effects import Effect
 from kb.errors import SituationError
 from kb.formats import example_values
 from kb.formats.example_asks import IN_BATTLE, TIMINGS, all_names, asked, read_question, with_sufferers
+from kb.formats.example_declared import activations, is_by_effect
 from kb.formats.example_happenings import HAPPENINGS, filling, listed
 from kb.formats.example_links import activation, paid, seat_of, taken_over
 from kb.playing import is_spent
@@ -88,6 +90,7 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     if data.get("asked_at") == "结束阶段" and data.get("phase") == "end" and situation.plays:
         end = Play(do="enter_phase", phase="end")  # what was told came before it
         situation = msgspec.structs.replace(situation, phase="main1", plays=(*situation.plays, end))
+    situation = _with_declarations(situation, activations(data, base))
     choices = tuple(event["apply"] or DECLINES for event in events if event.get("type") == "choose")
     if choices:
         end = Play(do="enter_phase", phase=situation.phase, selects=choices)
@@ -104,18 +107,30 @@ def read(item: Mapping[str, Any], base: Base) -> Situation:
     if ask.form == "happens" and (data.get("phase"), data.get("step")) == ("battle", "end"):
         over = Play(do="enter_phase", phase="main2")  # what comes at the end of the Battle Phase has come
         situation = msgspec.structs.replace(situation, step=None, plays=(*situation.plays, over))
-    return with_targets_left_out(msgspec.structs.replace(_not_chosen(situation, ask), ask=ask), base)
+    situation = _not_activated(_not_chosen(situation, ask), ask, syntax)
+    return with_targets_left_out(msgspec.structs.replace(situation, ask=ask), base)
 
 
 def _not_chosen(situation: Situation, ask: Ask) -> Situation:
-    """Whether that card may be chosen is what is asked: it is not told to have been."""
+    """Whether that card may be chosen is what is asked: it is not told to have been, nor has its effect resolved."""
     if ask.form != "can-choose":
         return situation
-    plays = (
+    plays = tuple(
         msgspec.structs.replace(play, selects=tuple(name for name in play.selects if name != ask.target))
         for play in situation.plays
     )
-    return msgspec.structs.replace(situation, plays=tuple(plays))
+    if [(play.do, play.card) for play in plays] == [("activate", ask.card), ("resolve", None)]:
+        plays = plays[:1]
+    return msgspec.structs.replace(situation, plays=plays)
+
+
+def _not_activated(situation: Situation, ask: Ask, syntax: QuestionSyntax) -> Situation:
+    """Whether the one card that is told to be used may be used is what is asked: it has not been, as yet."""
+    told = [(play.do, play.card) for play in situation.plays] == [("activate", ask.card), ("resolve", None)]
+    said = any(statement.verb in ("activate", "chain") for statement in syntax.statements)
+    if ask.form != "can-activate" or ask.about != "card" or not told or said:
+        return situation
+    return msgspec.structs.replace(situation, plays=())
 
 
 # --------------------------------------------------------------------------- board
@@ -194,7 +209,8 @@ def _facts(entry: Mapping[str, Any], text: str | None, base: Base) -> Facts | No
     facts = described(entry["card"], base)
     if facts is None and base.get(entry["card"]) is None:
         facts = Facts()  # DD卡或契约书卡1张: some card of which no more is stated
-    stated = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
+    told = {key: entry[key] for key in ("name_as", "original_atk", "race") if entry.get(key)}
+    stated = {key: value for key, value in told.items() if not is_by_effect(value)}
     if stated.get("original_atk") == "?":
         stated["original_atk"] = -1
     if facts is None and "original_atk" in stated and entry.get("atk") is not None:
@@ -252,6 +268,18 @@ def _with_told_changes(situation: Situation, told: Iterable[str]) -> Situation:
         board=(*situation.board, *added),
         applying=tuple(name for name in situation.applying if name not in set(told)),
     )
+
+
+def _with_declarations(situation: Situation, told: Iterable[tuple[Placed, Play]]) -> Situation:
+    """Before all that is told, the activations of cards for which something was declared."""
+    for placed, activated in told:
+        situation = msgspec.structs.replace(
+            situation,
+            board=(*situation.board, placed),
+            applying=tuple(name for name in situation.applying if name != placed.card),
+            plays=(activated, Play(do="resolve"), *situation.plays),
+        )
+    return situation
 
 
 def _with_spent_cards(situation: Situation, item: Mapping[str, Any], base: Base) -> Situation:

@@ -68,6 +68,7 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
         card=card.card.name(),
         place=place(card),
         owner=card.owner,
+        card_class=card.card.card_class,
         before=events[-1].origin_controller,
         by=by.card.name() if by is not None else None,
         attacks=card.id in state.attacked,

@@ -1,8 +1,8 @@
-"""Does the card count as that, there where it lies: an Effect Monster, a card in the Pendulum Zone?"""
+"""Does the card count as that, there where it lies: an Effect Monster, a Warrior, a card in the Pendulum Zone?"""
 
 from __future__ import annotations
 
-from grammar.terms import CardKind, Verb, Zone
+from grammar.terms import Attribute, CardKind, Race, Verb, Zone
 from kb import matching, stats
 from kb.cards import CardInPlay
 from kb.knowledge import KnowledgeBase
@@ -14,7 +14,10 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``options``: the kind, and the zone when ``about`` is "zone"; "controller": is it ``player``'s (its owner's) again?"""
+    """``options``: the kind, or what ``about`` says: a "zone", a "race", an "attribute".
+
+    "controller": is it ``player``'s (its owner's) again?
+    """
     card = common.card_meant(state, ask.card, None if ask.about == "controller" else ask.player)
     if card is None or not (ask.options or ask.about == "controller"):
         return common.no_such_card(ask.card)
@@ -27,6 +30,8 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     if ask.about == "zone":
         lies = matching.in_zones(state, card, (Zone(ask.options[0]),))
         return common.yes_no(bool(lies), "judge.is_so", ("zone.on-the-field", *trace.rules()), card=name)
+    if ask.about in ("race", "attribute"):
+        return _has_become(state, card, ask, base, trace)
     kind = CardKind(ask.options[0])
     truth = stats.is_kind(state, card, kind, base)
     if truth is None:
@@ -38,6 +43,18 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     }
     rule = by_place.get(card.zone, "monster.normal-and-effect")
     return common.yes_no(truth, "judge.is_so", because or (rule,), card=name)
+
+
+def _has_become(state: DuelState, card: CardInPlay, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
+    """Its Type or Attribute after what was told; where nothing was done to ask about, there is no ground to answer on."""
+    if ask.about == "race":
+        truth = stats.has_race(state, card, (Race(ask.options[0]),), base)
+    else:
+        truth = stats.has_attribute(state, card, (Attribute(ask.options[0]),), base)
+    name = card.card.name()
+    if truth is None or not trace.rules():
+        return not_derivable("judge.classify_unknown", card=name, about=ask.about)
+    return common.yes_no(truth, "judge.is_so", trace.rules(), card=name)
 
 
 def _controlled(state: DuelState, card: CardInPlay, ask: Ask, trace: Trace) -> Verdict:

@@ -12,7 +12,7 @@ from kb.effects import Effect, EffectKind
 from kb.enforce import enforces
 from kb.knowledge import KnowledgeBase
 from kb.playing import activatable
-from kb.questions import common
+from kb.questions import common, order_of_acts
 from kb.situation import Ask
 from kb.state import DuelState
 from kb.trace import Trace
@@ -20,9 +20,12 @@ from kb.verdict import Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """``about``: "resolution", "damage", "chain" (the order in which effects get their link) or "next" (whose the next link is)."""
+    """``about``: "resolution", "damage", "acts" (of one effect), "chain" (the order in which effects get their link) or "next"
+    (whose the next link is)."""
     if ask.about == "resolution":
         return _resolution(trace)
+    if ask.about == "acts":
+        return order_of_acts.answer(state, ask, trace)
     doubt = common.uncertain(state)
     if doubt is not None:
         return doubt

@@ -32,6 +32,7 @@ from kb.understanding.references import (
     named_things,
     on_board,
     owner_of_effect,
+    says_itself,
     seat_of_asker,
     spoken_of_to_activate,
 )
@@ -480,14 +481,18 @@ def may_target(question: Question) -> Ask:
     chosen = marked or things_of(event.after)
     if len([thing for thing in marked if refers(thing)]) > 1:
         raise SituationError("question: of several targets only one at a time is asked")
-    if chosen and chosen[0].kind is ThingKind.PRONOUN:
+    pronoun = bool(chosen) and chosen[0].kind is ThingKind.PRONOUN
+    itself = pronoun and says_itself(question, chosen[0]) or bool(chosen) and chosen[0].kind is ThingKind.SELF
+    if pronoun and not itself:
         return _may_target_it(question, chosen)
     subject = next((t for t in things_of(event.before) if acts(t) and t not in chosen), None)
     if subject is None and event.verb in ("activate", "chain"):
         subject = next((t for t in things_of(event.after) if acts(t) and t not in chosen), None)
     card = card_of(question, subject) if subject is not None else _aiming(question)
-    target = card_of(question, chosen[0]) if chosen else None
     number = subject.effect_no if subject is not None else None
+    if itself:
+        return _aimed(question, card, number, card)
+    target = card_of(question, chosen[0]) if chosen else None
     if card is not None and card == target:
         raise SituationError("question: two cards of one name are not told apart", words=card)
     return _aimed(question, card, number, target)

@@ -529,7 +529,7 @@ def _happens(draft: Draft, event: Event, done: list[Thing]) -> None:
     if event.verb == "draw":
         _drawn(draft, event)
         return
-    cards = [thing for thing in done if refers(thing)]
+    cards = [whence.described_there(draft, event, thing) for thing in done if refers(thing)]
     aimed = [name for play in draft.plays[-2:] for name in play.targets] if not done else []
     last = draft.plays[-1].stated if draft.plays and not done else None
     same = label(draft, cards[0]) if len(cards) == 1 else None

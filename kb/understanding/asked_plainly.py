@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
+from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
 from grammar.question_phrases import is_kind_of_card
 from grammar.terms import CardKind, Player, Position
 from kb.understanding.outcomes import DAMAGE
-from kb.understanding.phrases import named_in, refers, things_of, with_thing
+from kb.understanding.phrases import cards_in, named_in, refers, things_of, with_thing
 from kb.understanding.vocabulary import COST_ACTS
 
 
@@ -28,7 +28,7 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         or _used(syntax)
     ) is not None:
         return chained
-    for retell in (_with_life_points_told, _with_holding_told, _tributed_for, _dealt):
+    for retell in (_with_life_points_told, _with_holding_told, _tributed_for, _dealt, _moved_whither):
         if (retold := retell(syntax)) is not None:
             return retold
     for reword in _REWORDINGS:
@@ -36,6 +36,29 @@ def in_usual_words(syntax: QuestionSyntax) -> QuestionSyntax:
         if event is not None:
             return msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event))
     return syntax
+
+
+def _moved_whither(syntax: QuestionSyntax) -> QuestionSyntax | None:
+    """融合怪兽被弹回手卡去哪里 as 融合怪兽被弹回手卡，融合怪兽在哪里."""
+    ask = syntax.ask
+    if ask is None or ask.word is not QuestionWord.WHERE or ask.event.verb not in _MOVED:
+        return None
+    event, subjects = ask.event, things_of(ask.event.before, Role.BARE)
+    whither = [thing.word for thing in things_of(event.after)]
+    if not event.passive or event.mood is not Mood.TOLD or event.negated or whither != [_WHERE]:
+        return None
+    if len(subjects) != 1 or not refers(subjects[0]) or cards_in(event.before, Role.BY):
+        return None
+    told = msgspec.structs.replace(event, after=(), wondered=False)
+    bare = tuple(phrase for phrase in event.before if phrase.role is Role.BARE)
+    where = msgspec.structs.replace(event, verb="exist", before=bare, passive=False, adverbs=())
+    return msgspec.structs.replace(
+        syntax, statements=(*syntax.statements, told), ask=msgspec.structs.replace(ask, event=where)
+    )
+
+
+_MOVED = frozenset({"banish", "return_to_hand", "return_to_deck", "tribute", "discard"})
+_WHERE = f"?{QuestionWord.WHERE.value}"
 
 
 def _dealt(syntax: QuestionSyntax) -> QuestionSyntax | None:

@@ -1,6 +1,7 @@
-"""发动抹杀之指名者，宣言X; 抹杀之指名者宣言了X; X被抹杀之指名者宣言: the name of a card that an effect has its player declare.
+"""发动抹杀之指名者，宣言X; 抹杀之指名者宣言了X; X被抹杀之指名者宣言; 宣言暗属性: what an effect has its player declare.
 
-In: the clause. Out: that name with the activation (``kb.situation.DECLARED``), which is told by it where it was not before.
+In: the clause. Out: that name, or value, with the activation (``kb.situation.DECLARED``), which is told by it where it was not
+before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from kb.errors import SituationError
 from kb.situation import DECLARED, OF_FATE, Ask, Situation
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
-from kb.understanding.phrases import actor, phrases_of, source, things_of
+from kb.understanding.phrases import actor, phrases_of, source, things_of, value_told
 from kb.understanding.plays import play, resolve
 from kb.walk import actions_of
 
@@ -31,16 +32,20 @@ def told(draft: Draft, event: Event) -> None:
     said = subjects if event.passive else objects
     names = [thing for thing in said if thing is not doer and thing.kind is not ThingKind.PLAYER]
     things = [t for t in things_of(phrases_of(event)) if t.kind is not ThingKind.PLAYER]
-    if len(names) != 1 or len(things) != len(names) + (doer is not None) or not _is_name(names[0]):
+    if len(names) != 1 or len(things) != len(names) + (doer is not None):
+        raise draft.not_understood(event)
+    value = None if _is_name(names[0]) else value_told(names[0])
+    if value is None and not _is_name(names[0]):
         raise draft.not_understood(event)
     if doer is not None and not draft.is_played(draft.names.get(doer.name or "", doer.name or "")):
         play(draft, label(draft, doer), actor(event), msgspec.structs.replace(event, before=(), after=()))
     link = draft.open_link()
-    if link is None or link.selects or not _has_name_declared(draft, link.card or ""):
+    wanted = Stat.NAME if value is None else value[0]
+    if link is None or link.selects or not _has_declared(draft, link.card or "", wanted):
         raise draft.not_understood(event)
     draft.take(names[0], wholly=True)
-    name = draft.names.get(names[0].name or "", names[0].name or "")
-    draft.plays[-1] = msgspec.structs.replace(link, selects=(f"{DECLARED}{name}",))
+    word = draft.names.get(names[0].name or "", names[0].name or "") if value is None else value[1]
+    draft.plays[-1] = msgspec.structs.replace(link, selects=(f"{DECLARED}{word}",))
     if event.done:
         resolve(draft)  # 宣言了X，之后…
 
@@ -50,14 +55,14 @@ def _is_name(thing: Thing) -> bool:
     return thing.kind is ThingKind.NAME and thing.name is not None and not more
 
 
-def _has_name_declared(draft: Draft, name: str) -> bool:
-    """Its one activated effect, which is read wholly, has its player declare a card's name."""
+def _has_declared(draft: Draft, name: str, stat: Stat) -> bool:
+    """Its one activated effect, which is read wholly, has its player declare that (a card's name, an Attribute…)."""
     card = draft.card(name)
     effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
     if len(effects) != 1 or not effects[0].complete or effects[0].text is None:
         return False
     acts = [*effects[0].text.costs, *(action for action, _ in actions_of(effects[0].text))]
-    return any(act.verb is Verb.DECLARE and Stat.NAME in act.stats for act in acts)
+    return any(act.verb is Verb.DECLARE and act.stats == (stat,) for act in acts)
 
 
 def of_one_copy(situation: Situation, ask: Ask) -> None:

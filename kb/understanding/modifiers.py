@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grammar.question_nodes import DESCRIBED, Event, Mood, Role, Thing, ThingKind
-from grammar.terms import CardKind, Player, Position, Verb
+from grammar.terms import CardKind, Player, Position, Verb, Zone
 from kb.cards import Seat
 from kb.situation import Ask, Facts, Placed, Play, Situation, Stated
 from kb.understanding import attributes
@@ -114,6 +114,7 @@ def came_out_properly(draft: Draft, event: Event, thing: Thing, state: Event) ->
         place = _described(draft, event, thing)
     else:
         name = label(draft, thing)
+        thing = msgspec.structs.replace(thing, zone=thing.zone or _told_before(event))
         if draft.place_of(name) is None and thing.zone is not None:
             put(draft, msgspec.structs.replace(thing, before=()), actor(event))
         elif draft.place_of(name) is None:
@@ -121,6 +122,12 @@ def came_out_properly(draft: Draft, event: Event, thing: Thing, state: Event) ->
         place = draft.place_of(name) or 0
     held = draft.board[place]
     draft.board[place] = msgspec.structs.replace(held, properly_summoned=not state.negated)
+
+
+def _told_before(event: Event) -> Zone | None:
+    """手卡里没有正规出场过的X: the one place that stands before the clause is where the card lies."""
+    told = {thing.zone for thing in things_of(event.before, Role.BARE) if thing.kind is ThingKind.ZONE}
+    return told.pop() if len(told) == 1 else None
 
 
 def _give(draft: Draft, event: Event, thing: Thing, state: Event) -> None:

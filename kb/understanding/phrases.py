@@ -8,7 +8,7 @@ import msgspec
 
 from grammar.nodes import InPosition
 from grammar.question_nodes import Event, Phrase, Role, Thing, ThingKind
-from grammar.terms import Player, Position
+from grammar.terms import Player, Position, Stat
 from kb.cards import Seat
 
 _SEATS = {Player.SELF: Seat.A, Player.OPPONENT: Seat.B}
@@ -170,3 +170,11 @@ def _speaks_of_search(event: Event, text: str) -> bool:
     written = text[event.span.start : event.span.end] if event.span is not None else ""
     alone = not (event.after or event.passive or things_of(event.before, Role.OBJECT))
     return event.verb == "add_to_hand" and any(word in written for word in _SEARCHES) and alone
+
+
+def value_told(thing: Thing) -> tuple[Stat, str] | None:
+    """A Type or an Attribute, and nothing more: what sort of value it is, and which."""
+    told = [(Stat.RACE, thing.race.value)] if thing.race is not None else []
+    told += [(Stat.ATTRIBUTE, attribute.value) for attribute in thing.attributes or ()]
+    bare = Thing(kind=thing.kind, race=thing.race, attributes=thing.attributes, span=thing.span)
+    return told[0] if len(told) == 1 and thing == bare else None

@@ -179,7 +179,7 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
     suffered = _last_sufferer(question)
     if suffered is not None:
         return full_name(suffered, question.names)
-    if not _is_of_itself(question, pronoun):
+    if not says_itself(question, pronoun):
         _none_besides(question)
     return last_named(question)
 
@@ -187,7 +187,7 @@ def _meant_plainly(question: Question, pronoun: Thing) -> str | None:
 _ITSELF = ("自己", "自身")
 
 
-def _is_of_itself(question: Question, pronoun: Thing) -> bool:
+def says_itself(question: Question, pronoun: Thing) -> bool:
     """X得到别的怪兽的效果，它自己的…: that of which something is told, and none of those besides."""
     span, text = pronoun.span, question.syntax.text
     return span is not None and any(

@@ -52,6 +52,7 @@ from kb.understanding import (
     losing_told,
     materials_asked,
     materials_held,
+    mirrored,
     missing,
     modifiers,
     not_done,
@@ -152,6 +153,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
     not_yet_done(syntax)
     chained, summoner = for_what.in_answer(syntax), relatives.summoner_in_passing(syntax)
     syntax, as_typed, amount = reworded(syntax, names, base)
+    syntax = mirrored.with_copies(syntax, base)
     draft = Draft(syntax, names, base)
     asked = syntax.ask.event if syntax.ask is not None else None
     chosen = None
@@ -252,7 +254,7 @@ def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: 
         somebody_does(draft, situation, asked, ask)
         hold_asking(draft, situation, asked, ask)
         owner_of_moved(draft, situation, asked, ask)
-    return situation
+    return mirrored.with_names(situation)
 
 
 _SPECIAL = frozenset(verb.value for verb in SPECIAL_SUMMONS)

@@ -37,6 +37,7 @@ from kb.understanding import (
     comes_out,
     control_told,
     deeds_in_passing,
+    detached,
     detaching,
     earlier_turn,
     eaten,
@@ -151,7 +152,8 @@ def _doers(syntax: QuestionSyntax, names: Names, written: Written, base: Base) -
 def _copies(syntax: QuestionSyntax, written: Written, base: Base) -> QuestionSyntax:
     syntax = chains.with_answered_told(told_apart(syntax, written, base), written, base)
     syntax = detaching.without_own_cost(control_told.in_plain_words(syntax), written, base)
-    syntax = with_sufferer(as_material.in_plain_words(earlier_turn.in_plain_words(syntax)))
+    syntax = as_material.in_plain_words(detached.in_plain_words(earlier_turn.in_plain_words(syntax)))
+    syntax = with_sufferer(syntax)
     syntax = only_one_side.in_plain_words(what_it_summoned.with_summon_first(syntax, written, base))
     syntax = lifted.told_apart(summons_itself.with_own_procedure(syntax, written, base))
     syntax = given_up.with_activations(syntax)

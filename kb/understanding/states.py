@@ -11,7 +11,7 @@ from grammar.terms import CardKind, Zone
 from kb.errors import SituationError
 from kb.situation import Ask
 from kb.understanding.naming import full_name
-from kb.understanding.phrases import all_things, named_in, phrases_of, refers, seat_of, things_of
+from kb.understanding.phrases import all_things, named_in, phrases_of, refers, seat_of, things_of, value_told
 from kb.understanding.references import Question, all_of, card_of, last_named
 from kb.understanding.vocabulary import SUMMONS
 from kb.understanding.wearing import worn
@@ -40,11 +40,16 @@ def counts_as(question: Question) -> Ask | None:
         plays = [play for play in question.situation.plays if "summon" in play.do]
         if event.mood is Mood.TOLD and plays:
             return Ask(form="happens", about=event.verb, target=plays[-1].card)
-    if event.verb not in ("exist", "be") or event.mood is not Mood.TOLD or event.negated:
+    became = event.verb == "become" and event.mood is Mood.WILL
+    if not became and (event.verb not in ("exist", "be") or event.mood is not Mood.TOLD) or event.negated:
         return None
     subject = [t for t in things_of(event.before, Role.BARE) if refers(t) and not _only_kind(t)]
     kinds = [t for t in all_of(question) if _only_kind(t)]
-    if len(subject) != 1 or len(kinds) != 1:
+    values = [(t, value) for t in all_of(question) if (value := value_told(t)) is not None]
+    if len(values) == 1 and not kinds and [t for t in subject if t is not values[0][0]] == subject[:1]:
+        about, told_value = values[0][1]
+        return Ask(form="is-so", about=about.value, card=card_of(question, subject[0]), options=(told_value,))
+    if became or len(subject) != 1 or len(kinds) != 1:
         return None
     card = card_of(question, subject[0])
     zone = kinds[0].zone

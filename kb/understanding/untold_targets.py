@@ -7,6 +7,7 @@ undecided. Only for effects that resolve, and that look for their targets in wor
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -28,7 +29,7 @@ from grammar.walk import is_just_this_card
 from kb.cards import MONSTER_ZONES, CardClass, Seat
 from kb.context import Base
 from kb.effects import Effect
-from kb.situation import UNTOLD_TARGET, Facts, Placed, Play, Situation
+from kb.situation import UNTOLD_TARGET, Facts, Placed, Play, Situation, whose_copy
 from kb.understanding.phrases import all_things
 from kb.understanding.references import OTHER_THAN
 from kb.understanding.whereabouts import known_card
@@ -40,7 +41,9 @@ def with_untold_targets(situation: Situation, base: Base, *, resolves: bool) -> 
     """*situation* with a card for every target left untold; *resolves*: a chain still open is resolved for the asking."""
     last = max((n for n, play in enumerate(situation.plays) if play.do == "resolve"), default=-1)
     resolved = [n for n in range(len(situation.plays)) if resolves or n < last]
-    return _with_targets(situation, resolved if situation.open else [], base)
+    ask = situation.ask
+    monsters = ask is not None and ask.form == "applies" and ask.about is not None  # 怪兽还会送墓吗
+    return _with_targets(situation, resolved if situation.open else [], base, monsters=monsters)
 
 
 def with_targets_left_out(situation: Situation, base: Base) -> Situation:
@@ -61,7 +64,9 @@ def with_target_spoken_of(situation: Situation, asked: Event | None, base: Base)
         _is_monster(situation, placed, base) for placed in situation.board if placed.card not in doing
     )
     return (
-        _with_targets(situation, aiming, base) if spoken and not monsters and len(aiming) == 1 else situation
+        _with_targets(situation, aiming, base, monsters=True)
+        if spoken and not monsters and len(aiming) == 1
+        else situation
     )
 
 
@@ -132,8 +137,10 @@ def _aims(situation: Situation, play: Play, base: Base) -> bool:
     return bool(play.player and list(_targets_of(situation, play, play.player, base)))
 
 
-def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situation:
-    """*situation* with the targets of those plays that name none."""
+def _with_targets(
+    situation: Situation, numbers: list[int], base: Base, *, monsters: bool = False
+) -> Situation:
+    """*situation* with the targets of those plays that name none; *monsters*: only where the text asks for monsters."""
     plays, board, assumed = list(situation.plays), list(situation.board), list(situation.assumed)
     for number in numbers:
         play = situation.plays[number]
@@ -143,12 +150,19 @@ def _with_targets(situation: Situation, numbers: list[int], base: Base) -> Situa
             or _may_be_aimed_at(situation, number, base)
         ):
             continue
-        for placed in _targets_of(situation, play, play.player, base):
+        found = list(_targets_of(situation, play, play.player, base))
+        if monsters and any(_is_a_spell(placed) for placed in found):
+            continue
+        for placed in found:
             board.append(placed)
             assumed.append((f"board.{placed.card}{UNTOLD_TARGET}", "true"))
             chosen = (*plays[number].targets, placed.card)
             plays[number] = msgspec.structs.replace(plays[number], targets=chosen)
     return msgspec.structs.replace(situation, plays=tuple(plays), board=tuple(board), assumed=tuple(assumed))
+
+
+def _is_a_spell(placed: Placed) -> bool:
+    return placed.facts is not None and placed.facts.card_class == CardClass.SPELL.value
 
 
 def _may_be_hit(situation: Situation, number: int, base: Base) -> bool:
@@ -210,10 +224,15 @@ def _targets_of(situation: Situation, play: Play, seat: Seat, base: Base) -> Ite
         if count is None or facts is None:
             return
         for number in range(count):
-            name = f"{play.card}的对象{len(found) + number + 1}"
+            name = f"{_name_of(play)}的对象{len(found) + number + 1}"
             found.append(_placed(name, selection, facts, seat))
     if not any(_is_said_to_be_bare(situation, placed) for placed in found):
         yield from found
+
+
+def _name_of(play: Play) -> str:
+    copy = whose_copy(play.card or "")
+    return copy[0] if copy is not None else play.card or ""
 
 
 def _is_said_to_be_bare(situation: Situation, placed: Placed) -> bool:
@@ -246,8 +265,14 @@ def count_of(selection: Selection, any_number: bool = False) -> int | None:
     return quantity.amount.value if exact and isinstance(quantity.amount, Number) else None
 
 
+_A_SPELL: dict[str, Any] = {"card_class": CardClass.SPELL.value, "kinds": (CardKind.SPELL,)}
+
+
 def facts_asked(selection: Selection) -> Facts | None:
-    """What the text asks of its target; None where that is more than can be said of a card in so many words."""
+    """What the text asks of its target; None where that is more than can be said of a card in so many words.
+
+    On the field a card of no stated kind is taken as a Spell (``readings`` tries the other classes).
+    """
     said: dict[str, object] = {}
     for predicate in selection.predicates:
         if _is_of_others(predicate) or (
@@ -259,19 +284,19 @@ def facts_asked(selection: Selection) -> Facts | None:
             return None
         said |= asked
     if not said.keys() & {"kinds", "race", "attribute", "level"}:
-        said["card_class"] = None
-        return Facts(**said) if _FIELD.isdisjoint(selection.zones) else None  # type: ignore[arg-type]
+        elsewhere = _FIELD.isdisjoint(selection.zones)
+        return Facts(**({"card_class": None} if elsewhere else _A_SPELL), **said)  # type: ignore[arg-type]
     kinds: tuple[CardKind, ...] = said.get("kinds", ())  # type: ignore[assignment]
     classes = {name for kind in kinds for name in ("monster", "spell", "trap") if kind.value.endswith(name)}
     if len(classes) > 1:
-        return None
+        return Facts(**_A_SPELL)
     said["card_class"] = classes.pop() if classes else "monster"
     return Facts(**said)  # type: ignore[arg-type]
 
 
 def _asked(predicate: Predicate) -> dict[str, object] | None:
     match predicate:
-        case IsKind(kinds=kinds) if len(kinds) == 1:
+        case IsKind(kinds=kinds) if len(kinds) == 1 or {*kinds} == {CardKind.SPELL, CardKind.TRAP}:
             return {"kinds": kinds}
         case HasAttribute(values=(one,), original=False):
             return {"attribute": one.value}

@@ -66,6 +66,8 @@ def asked_by_word(question: Question) -> Ask:
             return Ask(form="value", about="pendulum_levels", player=actor(event) or Seat.A)
         case QuestionWord.ORDER if any(thing.word in _DAMAGE for thing in things):
             return Ask(form="order", about="damage", player=_damaged(question))
+        case QuestionWord.ORDER if event.verb == "do" and event.subject is Player.BOTH:
+            return Ask(form="order", about="acts")
         case QuestionWord.ORDER:
             return Ask(form="order", about="resolution" if "resolve" in event.verb else "chain")
         case QuestionWord.WHAT if (token := _token_spoken_of(question)) is not None:
@@ -92,7 +94,7 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHERE if any(_is_of_other_cards(thing) for thing in things_of(phrases_of(event))):
             raise SituationError("question: which cards are meant is not understood")
         case QuestionWord.WHERE:
-            return Ask(form="where", card=_done_to(question) or _card(question))
+            return Ask(form="where", card=_done_to(question) or _card(question) or _befallen(question))
         case QuestionWord.WHEN if _tells(question, "replace") and event.verb in ("choose", "destroy"):
             about = "chosen" if event.verb == "choose" else "destroyed"
             return Ask(form="when", about=about, card=_replacing(question))
@@ -101,6 +103,13 @@ def asked_by_word(question: Question) -> Ask:
         case QuestionWord.WHICH if event.verb == "be":
             return Ask(form="text-parts", card=_card(question))
     raise SituationError(f"question: a question of the kind {word.value!r} is not understood")
+
+
+def _befallen(question: Question) -> str | None:
+    """怪兽被战斗破坏后去哪里: the one card that is told of, by what happened to it."""
+    stated = question.situation.plays[-1].stated if question.situation.plays else None
+    alone = stated is not None and {*question.names} <= {stated.card}
+    return stated.card if stated is not None and alone and len(question.situation.board) == 1 else None
 
 
 def _is_of_an_effect(question: Question) -> bool:

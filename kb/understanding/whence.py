@@ -17,7 +17,7 @@ def told(draft: Draft, event: Event, cards: list[Thing]) -> None:
     """The one card named lies where it is moved from; a place that fits nothing told before is left untaken."""
     if len(cards) == 1:
         lying(draft, event, cards[0])
-    places = things_of(event.before, Role.FROM)
+    places = things_of(event.before, Role.FROM) or _held_at(event)
     if len(places) != 1 or len(cards) != 1 or cards[0].name is None or not _is_plain(places[0]):
         return
     place, name = places[0], label(draft, cards[0])
@@ -38,6 +38,22 @@ def told(draft: Draft, event: Event, cards: list[Thing]) -> None:
     ):
         return
     draft.take(place, wholly=True)
+
+
+def described_there(draft: Draft, event: Event, card: Thing) -> Thing:
+    """灵摆怪兽在手卡被丢弃, 灵摆怪兽被丢弃: what has no name, with the place where it lay; what is discarded lay in the hand."""
+    if card.kind is not ThingKind.DESCRIBED or card.zone is not None or not event.passive:
+        return card
+    for place in _held_at(event):
+        draft.take(place)
+        return msgspec.structs.replace(card, zone=place.zone)
+    return msgspec.structs.replace(card, zone=Zone.HAND) if event.verb == "discard" else card
+
+
+def _held_at(event: Event) -> list[Thing]:
+    """在手卡: the one place besides the field at which it is said to have happened."""
+    at = [place for place in things_of(event.before, Role.AT) if _is_plain(place)]
+    return at if len(at) == 1 and at[0].zone in (Zone.HAND, Zone.DECK, Zone.GRAVEYARD) else []
 
 
 def lying(draft: Draft, event: Event, card: Thing) -> None:

@@ -159,7 +159,6 @@ _ASKED: list[tuple[str, Answer | None, str]] = [
     ),
     ("雷王本来没有效果，对方能发动死者苏生吗？", None, ""),  # it has one
     # two monsters that destroy each other; whose is which must be told
-    ("我的双生精灵和对面的双生精灵同归于尽，我能发动死者苏生吗？", None, ""),
     ("我的雷王和对面的闪耀巨龙同归于尽，我能发动死者苏生吗？", Answer.CAN, "target.on-activation"),
     ("雷王和闪耀巨龙同归于尽，我能发动死者苏生吗？", None, ""),
     # several monsters by one Pendulum Summon

@@ -9,8 +9,7 @@ from random import Random
 import msgspec
 
 from grammar.terms import CardKind
-from kb.cards import Card, Seat
-from kb.decks import EXTRA_KINDS
+from kb.cards import EXTRA_DECK_KINDS, Card, Seat
 from kb.knowledge import KnowledgeBase
 from kb.situation import Ask, Facts, Placed, Situation
 from kb.study.claims import Desk, Outcome
@@ -102,7 +101,7 @@ def _synchro(rng: Random, desk: Desk) -> Draft | None:
 @cache
 def _by_level(base: KnowledgeBase, tuner: bool) -> tuple[str, ...]:
     """The keys of the monsters of the Main Deck with a Level, Tuners or not; no Pendulum Monsters."""
-    elsewhere = ", ".join(f"'{kind}'" for kind in (*EXTRA_KINDS, CardKind.PENDULUM_MONSTER))
+    elsewhere = ", ".join(f"'{kind}'" for kind in (*EXTRA_DECK_KINDS, CardKind.PENDULUM_MONSTER))
     rows = base.select(
         "SELECT key FROM card WHERE class = 'monster' AND level > 0"
         f" AND number NOT IN (SELECT card FROM card_kind WHERE kind IN ({elsewhere}))"
