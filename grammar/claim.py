@@ -247,6 +247,12 @@ def words_of(text: str) -> list[Word]:
     return [] if is_japanese(text) else scan(_plain(text), (), lexicon(*_LEXICONS))
 
 
+def is_of_rules(text: str) -> bool:
+    """*text* is a word in which the rules are told."""
+    words = scan(_plain(text), (), lexicon(*_LEXICONS))
+    return len(words) == 1 and words[0].terminal not in _UNREAD
+
+
 def told_apart(text: str) -> list[str]:
     """召唤·反转召唤的回合…: the statement for each of the summons, or kinds of cards, that are listed; else none."""
     words = words_of(text)
@@ -377,7 +383,10 @@ def _without_conduct(parts: list[_Part]) -> list[_Part]:
     near = next((n for n in done if n > place), done[-1])
     act = msgspec.structs.replace(parts[near], acts=True)
     if near > place:
-        return [*parts[:place], *parts[place + 1 : near], act, *parts[near + 1 :]]
+        between = parts[place + 1 : near]
+        counts = [part for part in between if part.concept[0].isdigit()]  # 进行2次攻击宣言 as 攻击宣言2次
+        others = [part for part in between if not part.concept[0].isdigit()]
+        return [*parts[:place], *others, act, *counts, *parts[near + 1 :]]
     return [*parts[:near], *parts[near + 1 : place], act, *parts[place + 1 :]]  # 反转召唤可以在…进行
 
 

@@ -1,9 +1,13 @@
-"""必发效果和选发效果哪个先组成连锁: two of which one is asked for as the first to do something.
+"""Two statements told as one.
 
-In: a question about the rules. Out: the two statements (A before B, B before A) that it asks between.
+必发效果和选发效果哪个先组成连锁: which of two does something first. In: a question about the rules. Out: the two
+statements (A before B, B before A) that it asks between.
+衍生物不送去墓地而是消灭: one thing is denied and another stated in its place. Out: the denial and the statement.
 """
 
 from __future__ import annotations
+
+import re
 
 from grammar.claim import words_of
 from grammar.question_lexer import Word
@@ -35,3 +39,25 @@ def which_first(text: str) -> tuple[str, str] | None:
 
 def _said(words: list[Word]) -> str:
     return "".join(word.text for word in words)
+
+
+_NOT_BUT = re.compile(
+    "^(?P<who>[^不，,]*[，,]?[^不，,]*)(?P<denied>(?P<be>不是|不会|不能|不可以|不需要|不)[^不，,]+?)[，,]?"
+    "而(?:是(?:会|要)?|会|要)(?P<other>[^，,]+)$"
+)
+_BUT_NOT = re.compile(
+    "^(?P<who>[^不]*?)(?P<be>是|在|从|由)(?P<one>[^不]+?)[，,]?而(?P<denied>不是)(?P<other>[^，,]+)$"
+)
+
+
+def instead(text: str) -> tuple[str, str] | None:
+    """What is denied and what is so in its place; None for any other statement."""
+    told = _NOT_BUT.match(text)
+    if told is not None:
+        be = "是" if told["be"] == "不是" else ""
+        return told["who"] + told["denied"], told["who"] + be + told["other"]
+    told = _BUT_NOT.match(text)
+    if told is None:
+        return None
+    be = "" if told["be"] == "是" else told["be"]
+    return f"{told['who']}不是{be}{told['other'].removeprefix(be)}", f"{told['who']}{told['be']}{told['one']}"

@@ -17,3 +17,4 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     may: tuple[str, ...] = ()
     example: bool = False
     ordered: bool = False
+    sole: frozenset[str] = frozenset()  # words of which no rival is so

@@ -7,7 +7,7 @@ words in the same order; that it can, must or does not happen may differ, and so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -16,7 +16,7 @@ import msgspec
 
 from grammar.alternatives import spelt_out
 from grammar.claim import TIMES, Modality, Proposition, concepts, exchanged, head_of, parse_claim, told_apart
-from grammar.claim_compared import which_first
+from grammar.claim_compared import instead, which_first
 from grammar.claim_ja import ASKED
 from grammar.claim_roles import arranged, same_roles, sort_of
 from kb.claims.asked_word import goes_elsewhere, word_asked
@@ -36,6 +36,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     but     concepts with which it is another one, though they go without saying elsewhere
     ordered only in this order of words
     example the numbers in it are some of those that may be: it does not tell how many, nor against others
+    sole    concepts that shut out their rivals (rules_data/lexicon/rivals.yaml): then and not at another time
     term    what it is the definition of, and told: the concepts that must all be told of what is defined
     """
 
@@ -45,6 +46,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     but: tuple[str, ...] = ()
     example: bool = False
     ordered: bool = False
+    sole: tuple[str, ...] = ()
     term: str | None = None
     told: tuple[str, ...] = ()
 
@@ -69,10 +71,11 @@ def facts() -> tuple[Fact, ...]:
             rule=row.rule,
             said=said,
             proposition=read,
-            needs=_needs(read),
+            needs=_needs(read, row.sole),
             may=tuple(word for word in (*row.may, *_said_anyway(read)) if word not in row.but),
             example=row.example,
             ordered=row.ordered,
+            sole=frozenset(row.sole),
         )
         for row in rows()
         for sentence in row.says
@@ -114,8 +117,18 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
 _FACE_DOWN_THERE = frozenset({"deck", "main_deck", "extra_deck"})
 
 
-def _needs(proposition: Proposition) -> frozenset[str]:
-    return frozenset(word for word in proposition.words if not _is_number(word) and word != _MANY)
+def _needs(proposition: Proposition, sole: Collection[str]) -> frozenset[str]:
+    return frozenset(
+        word for word in proposition.words if not _is_number(word) and word != _MANY and word not in sole
+    )
+
+
+@cache
+def _rivals(concept: str) -> frozenset[str]:
+    """The concepts that are not so where that one is. Raises DataError for a file of another form."""
+    path = resources.files("rules_data") / "lexicon" / "rivals.yaml"
+    groups = msgspec.convert(Document(path.name, path.read_text("utf-8")).plain, list[frozenset[str]])
+    return frozenset[str]().union(*(group - {concept} for group in groups if concept in group))
 
 
 #: the concept of more than one
@@ -134,6 +147,9 @@ def judge_rule(said: str, topic: str = "") -> Verdict | None:
     both = which_first(said) if not topic else None
     if both is not None:
         return _which_of(both)
+    parts = instead(_ASKING.sub("", said))
+    if parts is not None:
+        return _of_all(parts, said, topic)
     asked = parse_claim(said)
     if asked is not None and asked.asked is not None:
         return word_asked(asked, facts()) if not topic and not _OF_NOW.search(said) else None
@@ -166,6 +182,17 @@ def _which_of(both: tuple[str, str]) -> Verdict | None:
         return None
     told = so[0].headline_params["told"]
     return msgspec.structs.replace(so[0], answer=Answer.VALUE, value=told, headline="judge.rule.number")
+
+
+def _of_all(parts: tuple[str, ...], said: str, topic: str) -> Verdict | None:
+    """不送去墓地而是消灭: so where each part is, not so where one is not; None where that is not known of a part."""
+    verdicts = [judge_rule(part, topic) for part in parts]
+    not_so = [one for one in verdicts if one is not None and one.answer is Answer.CANNOT]
+    told = not_so or [one for one in verdicts if one is not None]
+    if not told or (not not_so and len(told) < len(parts)):
+        return None
+    because = tuple(dict.fromkeys(rule for verdict in told for rule in verdict.because))
+    return msgspec.structs.replace(_verdict(not not_so, because[0], said), because=because)
 
 
 def _of_each(said: str) -> Verdict | None:
@@ -346,6 +373,8 @@ def held(claimed: Proposition, fact: Fact) -> Truth:
         return claimed.denied if known.modality is Modality.CAN and not known.denied else None
     if not other:
         return _of_modality(claimed, known)
+    if len(other) == 1 and other[0][1] in fact.sole and other[0][0] in _rivals(other[0][1]):
+        return claimed.denied
     numbers = sum(_is_number(word) for word in known.words)
     if len(other) > 1 or numbers != 1 or fact.example or not all(map(_is_number, other[0])):
         return None

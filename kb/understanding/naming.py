@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
+from grammar.claim import is_of_rules
 from grammar.nodes import Unparsed
 from grammar.question_lexer import describes_at, fold, in_word, is_word
 
@@ -101,7 +102,8 @@ def unmarked(
     """What the *unread* words of *text* name, outside the names *taken*.
 
     *with_part*: the keys of cards whose name has that part; *members*: those of the cards of a series. Before a word
-    for a kind of card it is a series, else a card, and only where no other card's name has that part.
+    for a kind of card it is a series, else a card, and only where no other card's name has that part and no rule that
+    word (消灭, 格子).
     """
     edges = [place for start, end in taken for place in range(start, end)]
     cards: dict[tuple[int, int], str] = {}
@@ -118,7 +120,7 @@ def unmarked(
                 if len(members(part)) >= _SERIES:
                     series.append((start, end))
                     break
-            elif part.isalpha() and len(keys := with_part(part)) == 1:
+            elif part.isalpha() and not is_of_rules(part) and len(keys := with_part(part)) == 1:
                 cards[start, end] = next(iter(keys))
                 break
     return Unmarked(cards, tuple(series))

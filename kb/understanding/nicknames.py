@@ -13,6 +13,7 @@ from functools import cache
 
 import msgspec
 
+from grammar.claim import is_of_rules
 from grammar.nodes import Span, Unparsed
 from grammar.question_ja_lexer import is_japanese
 from grammar.question_lexer import describes_at, fold
@@ -109,10 +110,12 @@ def _is_lone_letter(text: str, place: int) -> bool:
 def _ends_of_names(
     text: str, unread: Sequence[Unparsed], with_end: Callable[[str], frozenset[str]]
 ) -> list[Called]:
-    """斩次, of 六武众-斩次: an unread word of two characters that ends the name of one card alone."""
+    """斩次, of 六武众-斩次: an unread word of two characters that ends the name of one card alone, and is no word of the
+    rules (消灭)."""
     found: list[Called] = []
     for word in unread:
-        keys = with_end(word.text) if word.text.isalpha() and not word.text.isascii() else frozenset()
+        named = word.text.isalpha() and not word.text.isascii() and not is_of_rules(word.text)
+        keys = with_end(word.text) if named else frozenset()
         if len(keys) != 1 or word.span is None or describes_at(text, word.span.end):
             return []
         card = Nickname(key=next(iter(keys)), name=word.text, also=(word.text,))

@@ -14,6 +14,18 @@ from kb.verdict import Answer
     ("question", "answer"),
     [
         ("攻击过的怪兽这个回合可以变更表示形式吗？", Answer.CANNOT),
+        ("衍生物不送去墓地而是消灭，对吗？", Answer.CAN),
+        ("衍生物不消灭而是送去墓地，对吗？", Answer.CANNOT),
+        ("衍生物消灭吗？", Answer.CAN),
+        ("融合怪兽不回到墓地而是消灭，对吗？", Answer.NOT_DERIVABLE),
+        ("1只怪兽1回合可以进行2次攻击宣言吗？", Answer.CANNOT),
+        ("反转效果在伤害步骤结束时发动吗？", Answer.CANNOT),
+        ("卷回后停止攻击的怪兽可以再次攻击吗？", Answer.CANNOT),
+        ("攻击方的怪兽数量增减不发生卷回，对吗？", Answer.CAN),
+        ("伤害步骤结束后回到战斗步骤吗？", Answer.CAN),
+        ("先攻后攻由败者选择吗？", Answer.CANNOT),
+        ("准备阶段的效果从非回合玩家开始处理吗？", Answer.CANNOT),
+        ("准限制卡最多放1张吗？", Answer.CANNOT),
         ("变更表示形式的怪兽可以攻击吗？", Answer.NOT_DERIVABLE),  # another rule, not that one turned round
         ("衍生物当作通常怪兽吗？", Answer.CAN),
         ("战斗破坏确定的怪兽可以成为效果的对象吗？", Answer.CANNOT),

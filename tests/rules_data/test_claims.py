@@ -35,9 +35,22 @@ def test_every_row_names_a_rule_that_holds_and_concepts_of_the_lexicons() -> Non
 
 def test_no_two_facts_say_the_opposite_of_each_other() -> None:
     for one, other in combinations(facts(), 2):
-        if one.needs != other.needs:
+        if one.needs != other.needs and not one.sole and not other.sole:
             continue
         assert held(one.proposition, other) is not False, (one.said, other.said)
+        assert not one.sole or held(other.proposition, one) is not False, (other.said, one.said)
+
+
+def test_what_alone_is_so_shuts_out_the_rest() -> None:
+    for said, so in (
+        ("反转效果在伤害计算后发动", Answer.CAN),
+        ("反转效果在伤害计算前发动", Answer.CANNOT),
+        ("反转效果不在伤害计算前发动", Answer.CAN),
+        ("阶段的开始由非回合玩家宣言", Answer.CANNOT),
+    ):
+        verdict = judge_rule(said)
+        assert verdict is not None and verdict.answer is so, said
+    assert judge_rule("反转效果在主要阶段发动") is None
 
 
 def test_a_fact_is_so_and_its_denial_is_not() -> None:
