@@ -244,8 +244,8 @@ def is_beyond(action: Action) -> bool:
         return True  # ２体分のリリースにできる
     if action.by is not None and (action.by.materials is not None or action.by.act is not None):
         return True
-    if action.verb is Verb.USE:
-        return True  # 指定したゾーンは使用できない: which zones are there is not looked at
+    if action.verb is Verb.USE and not is_just_this_card(action.theme):
+        return True  # 指定したゾーンは使用できない, 宣言したカードは使用できない: zones, and what applies, are not looked at
     kind = action.duration.kind if action.duration is not None else None
     if kind is DurationKind.UNTIL:
         return True  # 出るまでめくる: how many are turned over is not known beforehand

@@ -64,6 +64,8 @@ _COUNTS_AS: dict[Verb, frozenset[Verb]] = {
     Verb.DEAL_DAMAGE: frozenset({Verb.TAKE_DAMAGE}),
     Verb.ATTACK: frozenset({Verb.DECLARE_ATTACK}),
     Verb.BE_ATTACK_TARGET: frozenset({Verb.DECLARE_ATTACK}),
+    Verb.USE: SUMMONS
+    | {Verb.ACTIVATE, Verb.SET, Verb.USE_AS_MATERIAL, Verb.DECLARE_ATTACK, Verb.CHANGE_POSITION},
 }
 #: verbs whose card phrase says where the card was put, not where it came from
 _ARRIVALS = SUMMONS | {
@@ -100,7 +102,7 @@ def covers(zones: tuple[Zone, ...], zone: Zone | None) -> bool:
     return False
 
 
-@enforces("flip.summon-success-only", "draw.counts-as-added")
+@enforces("flip.summon-success-only", "draw.counts-as-added", "use.definition", "use.forbidden")
 def counts_as(awaited: Verb, verbs: Iterable[Verb]) -> bool:
     """Acts recorded as *verbs* are what a text calls *awaited*: a Synchro Summon is a Special Summon too."""
     return bool({awaited, *_COUNTS_AS.get(awaited, ())} & set(verbs))
@@ -112,6 +114,8 @@ def matches(state: DuelState, event: Event, awaited: Action, ctx: Context) -> Tr
         return False
     if awaited.verb is Verb.NORMAL_SUMMON_OR_SET and _sets_no_monster(event):
         return False
+    if awaited.verb is Verb.USE and event.cause is Cause.EFFECT and SUMMONS.isdisjoint(event.verbs):
+        return None if Verb.SET in event.verbs else False  # what an effect does to it is no use of it
     if awaited.summons and not any(counts_as(summon, event.verbs) for summon in awaited.summons):
         return False  # another Summon than those spoken of
     if isinstance(awaited.theme, Reference) and awaited.theme.effects:

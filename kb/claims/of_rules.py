@@ -101,6 +101,8 @@ def _said_anyway(read: Proposition) -> Iterator[str]:
             yield "face_up"
     if "confirm" in read.words:
         yield "any_moment"  # what may be looked at may be so at any time
+    if read.denied:
+        yield "at_once"
     if read.denied and read.modality is Modality.CAN:
         yield "freely"
         if "resolving" in read.words:
