@@ -41,6 +41,12 @@ def settled(found: Sequence[Word]) -> list[Word]:
             word = msgspec.structs.replace(word, concept="after")  # 破壊されたため
         elif word.text == "として" and not (done and done[-1].concept in _TAKEN_FOR):
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # what it is taken for
+        elif (
+            word.terminal == "COUNT"
+            and word.text.endswith(("回", "度"))
+            and _is_so_often(following, words[number + 1 :])
+        ):
+            word = msgspec.structs.replace(word, terminal="ADVERB", concept=f"times{word.number}")
         elif word.terminal == "VERB" and word.text.startswith("な") and _denies_noun(done):
             word = msgspec.structs.replace(word, terminal="UNKNOWN")  # Xではない
         done.append(msgspec.structs.replace(word, terminal=_terminal(word, before, following)))
@@ -64,6 +70,11 @@ def _is_condition(word: Word, before: str) -> bool:
     return (word.text == "と" and before == "VERB") or (
         word.text == "なら" and before in ("VERB", "POSITION", "COUNT", "NUMBER")
     )
+
+
+def _is_so_often(following: str, after: Sequence[Word]) -> bool:
+    """２回攻撃できますか, １回しか攻撃できない: how often what follows is done."""
+    return following == "VERB" or (following == "PARTICLE" and after[0].concept == "but_only")
 
 
 def _is_cause(word: Word, before: Sequence[Word]) -> bool:

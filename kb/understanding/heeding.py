@@ -283,6 +283,8 @@ def heed_asking(draft: Draft, asked: Event) -> None:
     inner = [event for thing in things_of(phrases_of(asked)) for event in thing.before]
     counts = any(thing.word == "?how_many" for thing in things_of(phrases_of(asked)))
     fine = HARMLESS_ADVERBS | _OF_ASKING | ({"as_many"} if counts else set())  # 最多能放几张
+    if asked.verb in ("attack", "declare_attack"):
+        fine = fine | {"times2"}  # 青眼白龙能攻击两次吗: read by ``presupposed``
     if asked.verb == "activate" and "times2" in asked.adverbs:
         fine = fine | {"times2", "same_chain"}  # 同一条连锁里可以发两次吗
     if asked.verb in ACTS and asked.mood is Mood.WILL:

@@ -9,7 +9,7 @@ from grammar.terms import SUMMONS, Player, SpellSpeed, Verb, Zone
 from kb.cards import Card, CardClass, Seat
 from kb.effects import Effect, EffectKind
 from kb.errors import SituationError
-from kb.situation import OVER
+from kb.situation import OVER, Play
 from kb.understanding import after_battle
 from kb.understanding.aimed import position_is_told, seat_looking_at
 from kb.understanding.cards import describe, label, put
@@ -48,6 +48,15 @@ def _first_time(draft: Draft, asked: Event) -> None:
         used(draft, name, seat, msgspec.structs.replace(first, after=asked.after, before=asked.before))
     else:
         raise draft.not_understood(asked)
+
+
+def _first_attack(draft: Draft, asked: Event) -> None:
+    """青眼白龙能攻击两次吗: it has attacked, and whether it may again is asked."""
+    attackers = named_in(asked.before, Role.BARE)
+    if len(attackers) != 1 or named_in(asked.after) or asked.passive or draft.plays:
+        raise draft.not_understood(asked)
+    name, seat = label(draft, attackers[0]), seat_of(attackers[0].player) or Seat.A
+    draft.plays.append(Play(do="attack", player=seat, card=name))
 
 
 def _negated_is_played(draft: Draft, asked: Event) -> None:
@@ -225,7 +234,7 @@ def before_asking(draft: Draft, asked: Event) -> None:
     if asked.verb == "chain" and link is not None and link.negated:
         raise draft.not_understood(asked)  # before it was negated, or of one that was negated all along?
     if "times2" in asked.adverbs:
-        _first_time(draft, asked)
+        (_first_attack if asked.verb in ("attack", "declare_attack") else _first_time)(draft, asked)
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     moved = last is not None and last.verb not in ("activate", "chain")
     searching = searches(asked, draft.syntax.text) or (moved and searches_itself(asked, draft.syntax.text))
