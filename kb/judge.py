@@ -20,7 +20,7 @@ from grammar.question_ja_lexer import is_japanese, names_no_word
 from grammar.question_lexer import fold, in_word, is_chained_verb
 from grammar.question_nodes import Mood, QuestionSyntax
 from grammar.terms import Stat, Verb
-from kb.cards import Seat
+from kb.cards import CardClass, Seat
 from kb.choices import chosen_by, is_meant
 from kb.claims.of_kind import as_of_kind
 from kb.claims.of_rules import judge_rule, rule_asked
@@ -677,15 +677,21 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
         verdict = _with_second(verdict, found, read.then, base)
     if found is not None and read.also:
         verdict = all_of_them([*(judge(one, base) for one in read.also), verdict])
-    if isinstance(read.syntax, PropertyAsked) and not verdict.decided:
+    done_with = isinstance(read.syntax, PropertyAsked) and _is_done_with_it(read.syntax, base)
+    if isinstance(read.syntax, PropertyAsked) and (done_with or not verdict.decided):
         told = _understood(text, base, era, of_texts=False).situation  # 旋风能破坏场地魔法吗: on the table
         tried = judge(told, base) if told is not None else verdict
-        found, verdict = (told, tried) if tried.decided else (found, verdict)
+        found, verdict = (told, tried) if tried.decided or done_with else (found, verdict)
     if isinstance(read.syntax, LookUp) and not verdict.decided:
         verdict = judge_rule(text) or verdict
     return Asked(
         question=question, verdict=verdict, syntax=read.syntax, situation=found, unparsed=read.unparsed
     )
+
+
+def _is_done_with_it(asked: PropertyAsked, base: KnowledgeBase) -> bool:
+    """青眼白龙能变更表示形式吗: what is done with a monster, whatever its text says."""
+    return asked.act == "change_position" and base.find(asked.name).card_class is CardClass.MONSTER
 
 
 def _of_several(error: UnknownCard, base: KnowledgeBase) -> Verdict:

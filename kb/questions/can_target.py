@@ -1,9 +1,9 @@
-"""May this effect target that card?"""
+"""May this effect target that card, at the time that is told?"""
 
 from __future__ import annotations
 
 from kb import activation
-from kb.checks import limits, places, targets
+from kb.checks import limits, places, speed, targets
 from kb.checks.act import Activation, unknown
 from kb.checks.resolvable import can_resolve
 from kb.knowledge import KnowledgeBase
@@ -16,7 +16,8 @@ from kb.verdict import Finding, Verdict, not_derivable
 
 
 def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Verdict:
-    """The targeting is judged, and that nothing forbids the activation; when and at what cost is another question."""
+    """The targeting is judged, and that nothing forbids the activation, nor the time that is told; at what cost, and when
+    where no time is told, is another question."""
     card = common.card_meant(state, ask.card, ask.player)
     target = common.card_meant(state, ask.target)
     if card is None or target is None:
@@ -31,9 +32,11 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     tried: list[tuple[Finding, ...]] = []
     for effect in effects:
         act = Activation(base=base, state=state, seat=seat, card=card, effect=effect, targets=(target.id,))
-        barred, done = limits.nothing_prohibits(act), can_resolve(act)
-        against = [one for one in (barred,) if one is not None]
-        against += [one for one in (done,) if one is not None and one.allows is False]
+        barred = limits.nothing_prohibits(act)
+        against = [barred] if barred is not None else []
+        against += [
+            one for one in (can_resolve(act), *_at_that_time(act)) if one is not None and one.allows is False
+        ]
         tried.append((*targets.targets_exist(act), *against))
     lasting = places.others_were_understood(
         Activation(base=base, state=state, seat=seat, card=card, effect=effects[0])
@@ -51,3 +54,20 @@ def answer(state: DuelState, ask: Ask, base: KnowledgeBase, trace: Trace) -> Ver
     return common.of_findings(
         findings, trace, "judge.target", card=card.card.name(), target=target.card.name(), seat=seat
     )
+
+
+_TIMES = ("phase", "step", "turn_player")
+
+
+def _at_that_time(act: Activation) -> tuple[Finding | None, ...]:
+    """在对方回合能以…为对象发动心变吗: what the rules say of that phase, or of the open chain."""
+    taken = {path for path, _ in act.state.assumed}
+    told = {path for path in _TIMES if getattr(act.state, path) is not None} - taken
+    if act.state.chain or told:
+        return (
+            speed.is_own_main_phase(act),
+            speed.is_fast_enough(act),
+            speed.fits_window(act),
+            speed.fits_damage_step(act),
+        )
+    return ()

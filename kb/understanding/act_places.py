@@ -46,7 +46,7 @@ def in_place(syntax: QuestionSyntax) -> QuestionSyntax:
         statements += _answered(_placed(_on_field(_from_there(event))), statements)
     ask = syntax.ask
     if ask is not None:
-        *before, asked = _answered(_from_there(ask.event), statements)
+        *before, asked = _answered(_object_there(_from_there(ask.event)), statements)
         statements += before
         if ask.word is QuestionWord.WHERE and asked.passive and asked.verb in _HAPPENED:
             done, asked = _done_first(asked)
@@ -101,6 +101,11 @@ def _placed(event: Event) -> Event:
     event = msgspec.structs.replace(
         event, before=tuple(map(_counted, event.before)), after=tuple(map(_counted, event.after))
     )
+    return _lying_there(event)
+
+
+def _lying_there(event: Event) -> Event:
+    """从手卡把X… as 把手卡的X…."""
     places = [t for t in things_of(event.before, Role.FROM) if t.kind is ThingKind.ZONE]
     cards = [t for t in (*things_of(event.before, Role.OBJECT), *things_of(event.after)) if is_card(t)]
     alone = len(places) == len(cards) == 1 and not (places[0].only or places[0].count or places[0].all)
@@ -146,6 +151,26 @@ def _from_there(event: Event) -> Event:
 
 
 _SOURCES = ([Zone.HAND], [Zone.GRAVEYARD])
+
+#: acts of an effect on a card that lies somewhere
+_TAKES = frozenset(
+    [
+        "special_summon",
+        "revive",
+        "banish",
+        "send_to_graveyard",
+        "add_to_hand",
+        "return_to_hand",
+        "return_to_deck",
+    ]
+)
+
+
+def _object_there(asked: Event) -> Event:
+    """死者苏生能从手卡把X特殊召唤吗 as 死者苏生能把手卡的X特殊召唤吗."""
+    doers = [t for t in things_of(asked.before, Role.BARE, Role.WITH) if t.name is not None]
+    plain = asked.mood is Mood.CAN and not asked.passive
+    return _lying_there(asked) if asked.verb in _TAKES and plain and doers else asked
 
 
 def _with(phrase: Phrase, old: Thing, new: Thing) -> Phrase:

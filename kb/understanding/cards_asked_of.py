@@ -235,7 +235,20 @@ def _played_from(draft: Draft, event: Event) -> None:
         return
     if len(places) > 1 or len(cards) != 1 or cards[0].zone is not None:
         raise draft.not_understood(event)
+    if places[0].zone is Zone.GRAVEYARD and _was_sent_there(draft, cards[0]):
+        draft.take(places[0], wholly=True)
+        return
     put(draft, msgspec.structs.replace(cards[0], zone=places[0].zone), actor(event))
+
+
+#: what brings a card to the Graveyard
+_SENDS = frozenset({"send_to_graveyard", "destroy", "battle_destroy", "discard", "tribute"})
+
+
+def _was_sent_there(draft: Draft, card: Thing) -> bool:
+    """三眼怪送去墓地，能从墓地发动三眼怪的效果吗: it lies there by what was told, and did not before."""
+    told = [event for event in draft.syntax.statements if event.verb in _SENDS and not event.negated]
+    return any(thing.name == card.name for event in told for thing in named_in(phrases_of(event)))
 
 
 def _went_there(draft: Draft, event: Event, place: Thing) -> bool:

@@ -50,6 +50,12 @@ def _first_time(draft: Draft, asked: Event) -> None:
         raise draft.not_understood(asked)
 
 
+def _nothing_is_told(draft: Draft, asked: Event) -> bool:
+    """能再攻击一次吗, of something that was not told to have been done."""
+    may = asked.verb in ("attack", "declare_attack", "activate") and asked.mood is Mood.CAN
+    return may and not (draft.plays or draft.syntax.statements)
+
+
 def _first_attack(draft: Draft, asked: Event) -> None:
     """青眼白龙能攻击两次吗: it has attacked, and whether it may again is asked."""
     attackers = named_in(asked.before, Role.BARE)
@@ -233,8 +239,9 @@ def before_asking(draft: Draft, asked: Event) -> None:
     link = draft.open_link()
     if asked.verb == "chain" and link is not None and link.negated:
         raise draft.not_understood(asked)  # before it was negated, or of one that was negated all along?
-    if "times2" in asked.adverbs:
-        (_first_attack if asked.verb in ("attack", "declare_attack") else _first_time)(draft, asked)
+    attacks = asked.verb in ("attack", "declare_attack")
+    if "times2" in asked.adverbs or ("again" in asked.adverbs and _nothing_is_told(draft, asked)):
+        (_first_attack if attacks else _first_time)(draft, asked)
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     moved = last is not None and last.verb not in ("activate", "chain")
     searching = searches(asked, draft.syntax.text) or (moved and searches_itself(asked, draft.syntax.text))
