@@ -149,6 +149,8 @@ def at_timing(state: DuelState, ask: Ask | None, base: Base, trace: Trace) -> Du
         return state
     if ask.form in ("can-do", "where", "value") or ask.timing == "open":
         state = _goes_on(state, state.turn_player, base, trace)
+    if ask.timing == "resolving" and state.chain:
+        return msgspec.structs.replace(state, resolving=len(state.chain))
     if ask.timing == "summon_success":
         return msgspec.structs.replace(state, only_fast=not state.chain)
     if ask.timing in _STEPS:

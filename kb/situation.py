@@ -196,7 +196,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
               whose, wins, can-replace, can-suffer, can-choose-zone, can-choose-option
     cards     for order and can-do: the cards meant
     materials of can-do and can-use: the monsters to be used, one name for every copy, all of them and no others
-    timing    open, chain, after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
+    timing    open, chain, resolving (while the last link does), after, summon_attempt, summon_success, attack, damage_step_start, before_calc, …
     target    of can-do with about=summon_somehow: the monster named; of can-activate with about=negate: the activation to be negated; about=card: the card itself alone;
               about=along: an effect in the same link as the card; any-effect: whatever effect it has;
               effect: one of its effects, not the card without any; some-time: not asked as an answer to what was told (effect-some-time: both)

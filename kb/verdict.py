@@ -118,9 +118,14 @@ def one_after_the_other(first: Verdict, second: Verdict) -> Verdict:
     )
 
 
-def all_of_them(verdicts: Sequence[Verdict]) -> Verdict:
-    """The answer to several claims made at once: wrong when one is, right only when all are."""
-    wrong = next((verdict for verdict in verdicts if verdict.answer is Answer.CANNOT), None)
+def all_of_them(verdicts: Sequence[Verdict], *, apart: bool = False) -> Verdict:
+    """The answer to several claims made at once: wrong when one is, right only when all are.
+
+    ``apart``: asked of several situations, so that each has its own answer where they differ.
+    """
+    wrong = (
+        None if apart else next((verdict for verdict in verdicts if verdict.answer is Answer.CANNOT), None)
+    )
     if wrong is not None:
         return wrong
     whole = verdicts[-1]

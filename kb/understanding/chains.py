@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, Role, Thing, ThingKind
-from grammar.terms import Player, Verb
+from grammar.terms import Player, SpellSpeed, Verb
 from kb.cards import Card, CardClass, Seat
 from kb.context import Base
+from kb.errors import SituationError
 from kb.understanding.cards import label
 from kb.understanding.draft import Draft
 from kb.understanding.phrases import actor, all_things, named_in, phrase_of, seat_of, things_of
@@ -58,10 +59,11 @@ def _numbered_before(flat: list[Thing]) -> list[Thing]:
 def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
     """灰流丽能连锁黑洞吗, 我能用X连锁Y吗, Y能被X连锁吗: Y is activated, by the other player where nobody is named.
 
-    Not where X waits for something else than an activation: whether that happens too is not told. Nor where Y was told
-    of before.
+    X的发动可以连锁Y吗: X is activated, and Y chained to it. Not where X waits for something else than an activation:
+    whether that happens too is not told. Nor where Y was told of before. Raises SituationError for 黑洞能连锁灰流丽吗,
+    said of a card that answers nothing.
     """
-    syntax = _chained_at_once(syntax)
+    said_so, syntax = syntax, _chained_at_once(syntax)
     if syntax.ask is None or syntax.ask.event.verb != "chain" or syntax.ask.event.mood is not Mood.CAN:
         return syntax
     event = syntax.ask.event
@@ -69,15 +71,25 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     second = list(things_of(event.before, Role.BY) if event.passive else things_of(event.after))
     if len(first) != 1 or len(second) != 1 or first[0].name is None:
         return syntax
-    new, old = (second[0], first[0]) if event.passive else (first[0], second[0])
+    as_played = (
+        not event.passive
+        and first[0].word in ("activate", "activation")
+        and first[0].kind is not ThingKind.EFFECT
+    )
+    new, old = (second[0], first[0]) if event.passive or as_played else (first[0], second[0])
     plain = all(not (t.before or t.other or t.only or t.count) for t in (new, old))
     told = any(
         t.name is not None and t.name == old.name for one in syntax.statements for t in all_things(one)
     )
     name = written.get(new.name or "")
     card = base.find(name) if name is not None else None
-    if not plain or told or (old.name is None and not old.kinds) or card is None or _awaits_else(card, base):
+    if not plain or told or (old.name is None and not old.kinds) or card is None or awaits_else(card, base):
         return syntax
+    loose = not (event.passive or as_played or things_of(event.before, Role.WITH)) and syntax is said_so
+    if loose and not _answers(card, base):
+        raise SituationError(
+            "question: which of the two is chained to the other is not told", words=name or ""
+        )
     seat = actor(event) or seat_of(new.player) or Seat.A
     other = seat_of(old.player) or seat.other
     play = Event(
@@ -118,7 +130,12 @@ def _player(seat: Seat) -> Phrase:
     return Phrase(role=Role.BARE, things=(Thing(kind=ThingKind.PLAYER, player=_WHO[seat]),))
 
 
-def _awaits_else(card: Card, base: Base) -> bool:
+def _answers(card: Card, base: Base) -> bool:
+    """It has an effect of which it is not plain that it is too slow for an answer."""
+    return any(e.activates and e.spell_speed is not SpellSpeed.ONE for e in base.effects(card))
+
+
+def awaits_else(card: Card, base: Base) -> bool:
     """One of its effects waits for something that is no activation."""
     triggers = [
         e.text.trigger for e in base.effects(card) if e.text is not None and e.text.trigger is not None

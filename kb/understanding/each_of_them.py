@@ -1,5 +1,7 @@
 """X和Y会被破坏吗, 两只都会被破坏吗, 它们的效果会发动吗: asked of several cards at once, and so of each by itself.
 
+「X」「Y」发动时: told of either, and so asked of each of the two.
+
 In: a question's syntax and its names. Out: one question for each of the cards, all of which must come out so.
 """
 
@@ -9,11 +11,21 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grammar.question_nodes import Event, Mood, Phrase, QuestionSyntax, QuestionWord, Role, Thing, ThingKind
+from grammar.question_nodes import (
+    AskSyntax,
+    Event,
+    Mood,
+    Phrase,
+    QuestionSyntax,
+    QuestionWord,
+    Role,
+    Thing,
+    ThingKind,
+)
 from grammar.terms import CardKind, Player
 from kb.errors import SituationError
 from kb.understanding.in_turn import Spans
-from kb.understanding.phrases import things_of
+from kb.understanding.phrases import all_things, things_of
 from kb.understanding.vocabulary import ACTS, THERE_IS
 
 #: what each of several cards does by itself
@@ -27,6 +39,8 @@ _EITHER = ("或", "还是", "か")
 
 def each_of_them(syntax: QuestionSyntax, names: Spans) -> list[tuple[QuestionSyntax, Spans]]:
     """Raises SituationError where it is not plain which cards are meant."""
+    if listed := _side_by_side(syntax):
+        return [each for one in listed for each in each_of_them(one, _named_in(names, syntax, one))]
     ask = syntax.ask
     phrase = _several(syntax) if ask is not None and ask.word is QuestionWord.WHETHER else None
     if ask is None or phrase is None:
@@ -53,6 +67,98 @@ def each_of_them(syntax: QuestionSyntax, names: Spans) -> list[tuple[QuestionSyn
         }
         apart.append((msgspec.structs.replace(syntax, ask=msgspec.structs.replace(ask, event=event)), about))
     return apart
+
+
+#: what one of several cards does at a time: only one of them is activated, or resolves, at once
+_ONE_AT_A_TIME = frozenset({"activate", "chain", "resolve"})
+#: nothing but the marks of two names stands between them
+_MARKS = frozenset("「」『』《》 ")
+
+
+def _side_by_side(syntax: QuestionSyntax) -> list[QuestionSyntax]:
+    """「X」「Y」发动时, 能发动「X」「Y」吗: the question of each of them; empty where no names stand so."""
+    ask = syntax.ask
+    if ask is None:
+        return []
+    for number, event in enumerate(syntax.statements):
+        plain = not (event.negated or event.passive or event.wondered) and event.mood is Mood.TOLD
+        named = _listed(syntax.text, event.before, also="、")
+        if event.verb in _ONE_AT_A_TIME and event.condition and plain and not event.after and named:
+            return [
+                msgspec.structs.replace(
+                    syntax,
+                    statements=(*syntax.statements[:number], told, *syntax.statements[number + 1 :]),
+                    ask=_of_one(ask),
+                )
+                for told in (
+                    msgspec.structs.replace(event, before=_only(event.before, named, one)) for one in named
+                )
+            ]
+    event = ask.event
+    named = _listed(syntax.text, event.after, also="")
+    if (
+        event.verb not in _ONE_AT_A_TIME
+        or event.mood is not Mood.CAN
+        or not named
+        or "together" in event.adverbs
+    ):
+        return []
+    each = (msgspec.structs.replace(event, after=_only(event.after, named, one)) for one in named)
+    return [
+        msgspec.structs.replace(syntax, ask=_of_one(msgspec.structs.replace(ask, event=one))) for one in each
+    ]
+
+
+def _listed(text: str, phrases: Sequence[Phrase], *, also: str) -> list[Thing]:
+    """The several names side by side that *phrases* have, with nothing between them but their marks."""
+    named = [t for t in things_of(phrases, Role.BARE) if t.name is not None]
+    spans = [t.span for t in named if t.span is not None]
+    if len(named) < 2 or len(spans) != len(named) or any(t.before or (t.count or 1) > 1 for t in named):
+        return []
+    between = [text[a.end : b.start] for a, b in zip(spans, spans[1:], strict=False)]
+    return named if all(_MARKS.union(also).issuperset(words) for words in between) else []
+
+
+def _only(phrases: Sequence[Phrase], named: Sequence[Thing], one: Thing) -> tuple[Phrase, ...]:
+    """*phrases* with that one of the names alone, of whose effect it speaks as it does of that of the last name."""
+    last = named[-1]
+    kept = _of_effect(one, last) if last.kind is ThingKind.EFFECT and one.kind is ThingKind.NAME else one
+    left = (
+        msgspec.structs.replace(
+            phrase, things=tuple(kept if t is one else t for t in phrase.things if t is one or t not in named)
+        )
+        for phrase in phrases
+    )
+    return tuple(phrase for phrase in left if phrase.things)
+
+
+def _of_one(ask: AskSyntax) -> AskSyntax:
+    """都能连锁发动X吗, of one of them."""
+    every = Thing(kind=ThingKind.THING, all=True)
+    rest = (
+        msgspec.structs.replace(
+            p, things=tuple(t for t in p.things if msgspec.structs.replace(t, span=None) != every)
+        )
+        for p in ask.event.before
+    )
+    event = msgspec.structs.replace(ask.event, before=tuple(p for p in rest if p.things))
+    return msgspec.structs.replace(ask, event=event)
+
+
+def _named_in(names: Spans, syntax: QuestionSyntax, one: QuestionSyntax) -> Spans:
+    """The names without those that *syntax* speaks of and *one* no longer does."""
+    gone = _name_spans(syntax) - _name_spans(one)
+    return {
+        place: name
+        for place, name in names.items()
+        if not any(start <= place[0] and place[1] <= end for start, end in gone)
+    }
+
+
+def _name_spans(syntax: QuestionSyntax) -> set[tuple[int, int]]:
+    events = [*syntax.statements, *((syntax.ask.event,) if syntax.ask is not None else ())]
+    spans = [t.span for event in events for t in all_things(event) if t.name is not None]
+    return {(span.start, span.end) for span in spans if span is not None}
 
 
 def _with(phrases: Sequence[Phrase], old: Phrase, new: Phrase) -> tuple[Phrase, ...]:

@@ -137,7 +137,7 @@ from kb.understanding.summoning import WITH_MATERIALS
 from kb.understanding.target_spoken_of import is_unknown
 from kb.understanding.times_named import played_in_battle
 from kb.understanding.untold_targets import with_target_spoken_of
-from kb.understanding.vocabulary import ACTS, CLAIMS, SUMMONS
+from kb.understanding.vocabulary import ACTS, CLAIMS, SUMMONS, THERE_IS
 
 
 def situate(syntax: QuestionSyntax, names: Mapping[tuple[int, int], str], base: Base) -> Situation:
@@ -363,6 +363,18 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     attacked = any(play.do == "attack" for play in draft.plays) and draft.open_link() is None
     if attacked and asked is not None and "upon" in asked.adverbs and ask.form == "can-activate":
         return msgspec.structs.replace(ask, timing="attack")
+    if ask.form == "can-activate" and _is_while_resolving(draft):
+        card = draft.card(ask.card) if ask.card is not None else None
+        answers_attempts = card is not None and awaits_attempt(card, ask.effect, draft.base)
+        waits = card is None or (chains.awaits_else(card, draft.base) and not answers_attempts)
+        over = draft.open_link() is None
+        if waits or (over and not answers_attempts):
+            raise SituationError(
+                "question: whether while it resolves or afterwards is not told", words="处理"
+            )
+        if over:
+            return ask  # what it does has been told: there was no attempt
+        return msgspec.structs.replace(ask, timing="resolving")
     last = draft.syntax.statements[-1] if draft.syntax.statements else None
     if ask.timing == "after" and last is not None and "success" in last.adverbs and "summon" in last.verb:
         return msgspec.structs.replace(ask, timing="summon_success")
@@ -381,6 +393,22 @@ def _at_moment(draft: Draft, ask: Ask) -> Ask:
     if ask.form not in _AT_A_MOMENT:
         return ask
     return msgspec.structs.replace(ask, timing=draft.moment)
+
+
+def _is_while_resolving(draft: Draft) -> bool:
+    """X处理时能发动Y吗, with no more between than what lies there: nothing can be activated by then."""
+    told = [one for one in draft.syntax.statements if one.verb not in (*THERE_IS, "apply", "be")]
+    last = told[-1] if told else None
+    ended = last is None or last.negated or {"after", "done", "past"} & set(last.adverbs)
+    at_once = last is not None and last.condition and not ended
+    if at_once and last is not None and last.verb == "resolve_all":
+        return "while" in last.adverbs  # チェーン処理中
+    return (
+        at_once
+        and last is not None
+        and last.verb == "resolve"
+        and bool({"when", "while"} & set(last.adverbs))
+    )
 
 
 def _no_card_lost(draft: Draft, situation: Situation) -> None:

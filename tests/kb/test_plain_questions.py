@@ -58,3 +58,10 @@ def test_nothing_told_is_dropped(question: str, base: KnowledgeBase) -> None:
 def test_who_may_tribute_a_monster(question: str, answer: Answer, rule: str, base: KnowledgeBase) -> None:
     verdict = ask(question, base).verdict
     assert verdict.answer is answer and rule in verdict.because
+
+
+def test_of_either_where_they_differ(base: KnowledgeBase) -> None:
+    """Neither yes nor no: each of the two has its own answer."""
+    verdict = ask("「愚蠢的埋葬」、「黑洞」发动时，可以连锁发动「灰流丽」吗？", base).verdict
+    then = verdict.then
+    assert verdict.answer is Answer.VALUE and then is not None and then.answer is Answer.CANNOT
