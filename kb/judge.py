@@ -172,6 +172,10 @@ def judge(situation: Situation, base: KnowledgeBase, *, changes: bool = True) ->
         other = None  # one of the players may, whoever that is
     if other is not None and other.decided and other.answer is not verdict.answer:
         return _depends_on_player(situation, verdict, other)
+    if verdict.decided and (otherwise := _of_other_activator(told, base)) is not None:
+        card, meant = otherwise
+        if meant.decided and (meant.answer, meant.value) != (verdict.answer, verdict.value):
+            return not_derivable("judge.who_unsaid", card=card)
     if not changes or not verdict.decided or situation.ask.form in ON_PAPER:
         return verdict
     return msgspec.structs.replace(verdict, would_change=_would_change(completed, verdict, base))
@@ -283,6 +287,33 @@ def _for_other_player(situation: Situation, base: KnowledgeBase) -> Verdict | No
     meant = msgspec.structs.replace(ask, player=ask.player.other)
     try:
         return _verdict(complete(msgspec.structs.replace(situation, ask=meant), base), base)
+    except KBError:
+        return None
+
+
+def _of_other_activator(situation: Situation, base: KnowledgeBase) -> tuple[str, Verdict] | None:
+    """X发动后，自己能发动Y吗: the verdict if who asks had activated X, the one play, of which nobody said whose it was."""
+    ask, plays = situation.ask, [play for play in situation.plays if play.do != "resolve"]
+    over = len(situation.plays) == 2 and situation.plays[-1].do == "resolve"
+    over = over or (len(situation.plays) == 1 and bool(plays) and plays[0].do == "used")
+    if ask is None or ask.form not in ("can-activate", "can-do") or len(plays) != 1 or not over:
+        return None
+    (play,) = plays
+    assumed = dict(situation.assumed).get(f"plays.{play.card}.activated_by")
+    if play.player is None or ask.player is not play.player.other or assumed is None or play.targets:
+        return None
+    board = tuple(
+        msgspec.structs.replace(one, player=ask.player)
+        if one.card == play.card and one.player is play.player
+        else one
+        for one in situation.board
+    )
+    own = msgspec.structs.replace(play, player=ask.player)
+    meant = msgspec.structs.replace(
+        situation, board=board, plays=tuple(own if one is play else one for one in situation.plays)
+    )
+    try:
+        return play.card or "", _verdict(complete(meant, base), base)
     except KBError:
         return None
 

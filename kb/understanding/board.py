@@ -354,8 +354,8 @@ def applies(draft: Draft, event: Event) -> None:
         asked = draft.syntax.ask.event if draft.syntax.ask is not None else None
         may = asked is not None and asked.mood is Mood.CAN  # told because it keeps that player from it
         whose = actor(event) or seat_of(cards[0].player)
-        if whose is None and draft.place_of(name) is None and not may:
-            draft.assumed.append((f"applying.{name}", seat.value))
+        if whose is None and draft.place_of(name) is None:
+            draft.assumed.append((f"plays.{name}.activated_by" if may else f"applying.{name}", seat.value))
         plays.used(draft, name, seat, event)
         return
     names = [label(draft, thing) for thing in cards]

@@ -69,6 +69,8 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     event = syntax.ask.event
     first = [t for t in things_of(event.before, Role.BARE, Role.WITH) if t.kind is not ThingKind.PLAYER]
     second = list(things_of(event.before, Role.BY) if event.passive else things_of(event.after))
+    if syntax is not said_so and not first:  # 可以连锁X发动吗: what is activated is not said
+        raise SituationError("question: what is chained to it is not told", words="连锁")
     if len(first) != 1 or len(second) != 1 or first[0].name is None:
         return syntax
     as_played = (

@@ -351,7 +351,16 @@ def own_card_asked(draft: Draft, asked: Event, ask: Ask) -> None:
 
 
 def is_of_a_card(draft: Draft, asked: Event, ask: Ask) -> None:
-    """能发动需要把手卡送去墓地作为cost的效果吗: any such effect, where the card told of has none. Raises SituationError."""
+    """能发动需要把手卡送去墓地作为cost的效果吗: any such effect, where the card told of has none. Raises SituationError.
+
+    X适用中，取对象的效果可以发动吗, X发动时，手卡的效果可以发动吗: no effect of X itself.
+    """
+    link = draft.open_link()
+    spoken = [t for t in things_of(phrases_of(asked)) if t.kind is ThingKind.EFFECT and t.effect_no is None]
+    unnamed = bool(spoken) and not any(t.name or t.kind is ThingKind.PRONOUN for t in all_things(asked))
+    of_link = link is not None and ask.card == link.card and any(t.zone for t in spoken)
+    if ask.form == "can-activate" and unnamed and (ask.card in draft.applying or of_link):
+        raise draft.not_understood(asked)
     if asked.verb not in ("activate", "chain") or any(t.name for t in things_of(asked.before)):
         return
     things = things_of(asked.after)

@@ -328,6 +328,8 @@ def resolves_untold(draft: Draft, event: Event) -> bool:
     effects = [e for e in draft.base.effects(card) if e.activates] if card is not None else []
     if len(effects) > 1 and thing.effect_no is None:
         raise draft.not_understood(event)
+    if player_told(draft, event, thing) is None:
+        draft.assumed.append((f"plays.{name}.activated_by", seat.value))
     play(draft, name, seat, Event(verb="activate"), thing.effect_no)
     if "after" in event.adverbs:
         resolve(draft)
