@@ -707,13 +707,11 @@ def ask(text: str, base: KnowledgeBase, era: str | None = None) -> Asked:
     if found is not None and read.then is not None:
         verdict = _with_second(verdict, found, read.then, base)
     if found is not None and read.also:
-        verdict = all_of_them([*(judge(one, base) for one in read.also), verdict])
-    done_with = isinstance(read.syntax, PropertyAsked) and _is_done_with_it(read.syntax, base)
-    if isinstance(read.syntax, PropertyAsked) and (done_with or not verdict.decided):
         apart = all(one.ask == found.ask for one in read.also)  # 「X」「Y」发动时能连锁Z吗
         others = [judge(one, base) for one in read.also]
         verdict = all_of_them([verdict, *others] if apart else [*others, verdict], apart=apart)
-    if isinstance(read.syntax, PropertyAsked) and not verdict.decided:
+    done_with = isinstance(read.syntax, PropertyAsked) and _is_done_with_it(read.syntax, base)
+    if isinstance(read.syntax, PropertyAsked) and (done_with or not verdict.decided):
         told = _understood(text, base, era, of_texts=False).situation  # 旋风能破坏场地魔法吗: on the table
         tried = judge(told, base) if told is not None else verdict
         found, verdict = (told, tried) if tried.decided or done_with else (found, verdict)
