@@ -63,13 +63,19 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     whether that happens too is not told. Nor where Y was told of before. Raises SituationError for 黑洞能连锁灰流丽吗,
     said of a card that answers nothing.
     """
-    said_so, syntax = syntax, _chained_at_once(syntax)
+    said_so, syntax = syntax, _chained_at_once(_with_answers_apart(syntax, written, base))
     if syntax.ask is None or syntax.ask.event.verb != "chain" or syntax.ask.event.mood is not Mood.CAN:
         return syntax
     event = syntax.ask.event
     first = [t for t in things_of(event.before, Role.BARE, Role.WITH) if t.kind is not ThingKind.PLAYER]
     second = list(things_of(event.before, Role.BY) if event.passive else things_of(event.after))
-    if syntax is not said_so and not first:  # 可以连锁X发动吗: what is activated is not said
+    joined = bool(said_so.statements[len(syntax.statements) :])
+    if (
+        joined and not first
+    ):  # 可以连锁X发动吗: after what was told, X is activated; else what is chained is not said
+        played = any(one.verb in ("activate", "chain") for one in syntax.statements)
+        if played and not any(t.name == second[0].name for one in syntax.statements for t in all_things(one)):
+            return syntax
         raise SituationError("question: what is chained to it is not told", words="连锁")
     if len(first) != 1 or len(second) != 1 or first[0].name is None:
         return syntax
@@ -87,7 +93,7 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     card = base.find(name) if name is not None else None
     if not plain or told or (old.name is None and not old.kinds) or card is None or awaits_else(card, base):
         return syntax
-    loose = not (event.passive or as_played or things_of(event.before, Role.WITH)) and syntax is said_so
+    loose = not (event.passive or as_played or things_of(event.before, Role.WITH)) and not joined
     if loose and not _answers(card, base):
         raise SituationError(
             "question: which of the two is chained to the other is not told", words=name or ""
@@ -107,6 +113,37 @@ def with_answered_told(syntax: QuestionSyntax, written: Mapping[str, str], base:
     )
     ask = msgspec.structs.replace(syntax.ask, event=asked)
     return msgspec.structs.replace(syntax, statements=(*syntax.statements, play), ask=ask)
+
+
+def _with_answers_apart(syntax: QuestionSyntax, written: Mapping[str, str], base: Base) -> QuestionSyntax:
+    """对X连锁发动Y的场合 as 连锁X发动Y的场合, of a Spell or Trap X; 能把Y连锁发动吗 as 能连锁发动Y吗."""
+    statements: list[Event] = []
+    for event in syntax.statements:
+        at = [p for p in event.before if p.role is Role.AT]
+        answered = things_of(at)
+        name = written.get(answered[0].name or "") if len(answered) == 1 and event.verb == "chain" else None
+        card = base.find(name) if name is not None else None
+        played = card is not None and card.card_class in (CardClass.SPELL, CardClass.TRAP)
+        plain = not (event.negated or event.passive or event.wondered) and event.mood is Mood.TOLD
+        if not played or not plain or not named_in(event.after) or answered[0].zone:
+            statements.append(event)
+            continue
+        rest = tuple(p for p in event.before if p not in at)
+        spoken = (phrase_of(Role.BARE, answered[0]),)
+        statements.append(
+            msgspec.structs.replace(event, before=rest, after=spoken, condition=False, adverbs=())
+        )
+        statements.append(msgspec.structs.replace(event, verb="activate", before=rest))
+    ask = syntax.ask
+    moved = [p for p in ask.event.before if p.role is Role.OBJECT] if ask is not None else []
+    if ask is not None and ask.event.verb == "chain" and moved and not ask.event.after:
+        event = msgspec.structs.replace(
+            ask.event,
+            before=tuple(p for p in ask.event.before if p not in moved),
+            after=tuple(msgspec.structs.replace(p, role=Role.BARE) for p in moved),
+        )
+        ask = msgspec.structs.replace(ask, event=event)
+    return msgspec.structs.replace(syntax, statements=tuple(statements), ask=ask)
 
 
 def _chained_at_once(syntax: QuestionSyntax) -> QuestionSyntax:
