@@ -12,7 +12,8 @@ from grammar.amounts import amount
 from grammar.bullet_choice import FROM_WHERE
 from grammar.bullet_costs import attributes_of, of_printed_attribute, with_own_cost
 from grammar.cases import opposite
-from grammar.clauses import Case, Clause, Sentence, Unit, UnitKind
+from grammar.clauses import Case, Clause, Ender, Sentence, Unit, UnitKind
+from grammar.conditions import condition, is_state
 from grammar.drafts import Draft
 from grammar.layout import Block, Bullet
 from grammar.listed_nouns import described_below
@@ -157,6 +158,8 @@ class Options:
         if found is None and cases:
             found = _range_case(Span(span.start, end), self.text, cases, draft)
         if found is None:
+            found = _state_case(self.read(span.start, end), draft)
+        if found is None:
             draft.scope.leave(Span(span.start, end), "a case")
         return found
 
@@ -172,6 +175,20 @@ def _guessed(told: Sentence) -> Condition | None:
     if wrong is right:
         return None
     return Happened(action=Action(verb=Verb.GUESS), negated=wrong, span=told.span)
+
+
+def _state_case(told: Sentence, draft: Draft) -> Condition | None:
+    """自分フィールドにモンスターが存在しない場合：, 自己场上没有怪兽存在的场合：: any state, told in full."""
+    *before, last = told.clauses
+    if last.ender is not Ender.IF or any(c.ender not in (Ender.JOIN, Ender.COMMA) for c in before):
+        return None
+    if any(c.connective or not is_state(c) or any(s.start < s.end for s in c.skipped) for c in told.clauses):
+        return None
+    states = [condition(clause, draft.scope) for clause in told.clauses]
+    known = tuple(state for state in states if state is not None)
+    if len(known) < len(states):
+        return None
+    return known[0] if len(known) == 1 else AllOf(conditions=known, span=told.span)
 
 
 def _gains_all(draft: Draft) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from grammar.doubt_parts import contradicted
 from grammar.doubt_roles import wrong_roles
+from grammar.named_prices import TAKES
 from grammar.nodes import (
     Action,
     AllOf,
@@ -62,7 +63,6 @@ from grammar.terms import (
 from grammar.walk import is_just_this_card, nodes_in
 
 _FIGHTS = frozenset({Verb.ATTACK, Verb.ATTACK_DIRECTLY, Verb.DECLARE_ATTACK})
-_TAKES = frozenset({Verb.BANISH, Verb.TRIBUTE, Verb.SEND_TO_GRAVEYARD, Verb.DISCARD, Verb.RETURN_TO_DECK})
 _BRINGS = {
     Verb.RITUAL_SUMMON: CardKind.RITUAL_MONSTER,
     Verb.FUSION_SUMMON: CardKind.FUSION_MONSTER,
@@ -83,7 +83,7 @@ def doubts(effect: EffectText, text: str) -> Iterator[tuple[Span, str]]:
         if found is not None and (span := node.span or effect.span) is not None:
             yield span, found
     for action in (*effect.costs, *(step.action for step in effect.resolution)):
-        if action.verb in _TAKES and action.span is not None and _any_of_these(action):
+        if action.verb in TAKES and action.span is not None and _any_of_these(action):
             yield action.span, "all of these, or one"  # 「Ａ」「Ｂ」を除外して
     for step in effect.resolution:
         if _activates_some_effect(step.action) and step.action.span is not None:
@@ -301,7 +301,7 @@ def _of_all_these(node: AllThese) -> str | None:
     return None if node.predicates else "which of them"  # 自己或对手发动的效果
 
 
-_DONE_TO_A_CARD = _TAKES | {Verb.DESTROY, Verb.RETURN_TO_HAND, *SUMMONS}
+_DONE_TO_A_CARD = TAKES | {Verb.DESTROY, Verb.RETURN_TO_HAND, *SUMMONS}
 
 
 def _of_event(node: Happened) -> str | None:

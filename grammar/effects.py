@@ -19,6 +19,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, Phrase, Sentence, Un
 from grammar.conditions import is_state
 from grammar.drafts import Draft
 from grammar.limits import phrase_limit
+from grammar.named_prices import each_named
 from grammar.nodes import (
     Action,
     IsSo,
@@ -427,7 +428,7 @@ def _costs(clauses: Sequence[Clause], draft: Draft) -> None:
     for step in steps:
         if step.instead_of is not None:  # 通常のドローを行わず、…を除外して発動できる: that is given up
             draft.costs.append(msgspec.structs.replace(step.instead_of, modality=Modality.NOT))
-        cost = _done(_chosen_cost(step.action, draft))
+        cost = each_named(_done(_chosen_cost(step.action, draft)), draft.scope.text)
         whole = _back_to_either(draft.costs[-1], cost) if step.join is Join.OR and draft.costs else None
         if whole is not None:
             draft.costs[-1] = whole

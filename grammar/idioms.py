@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -297,10 +298,41 @@ def attacking_only(clause: Clause) -> Clause:
     form = clause.verb
     if form is None or form.verb not in _ATTACKS or not form.negated or not form.can:
         return clause
-    acting = [p for p in clause.phrases if p.case in (Case.TOPIC, Case.SUBJ, Case.BARE)]
-    if not any(u.kind in _CARDS for p in acting for u in p.units):
+    if not any(u.kind in _CARDS for p in _acting(clause) for u in p.units):
         return clause
     return msgspec.structs.replace(clause, phrases=tuple(map(_all_but_that, clause.phrases)))
+
+
+def attacked_only(clauses: Sequence[Clause], text: str) -> list[Clause]:
+    """このカードは直接攻撃できず、ドラゴン族モンスターにのみ攻撃できる: behind what a card does it is told whom it attacks."""
+    found: list[Clause] = []
+    for clause in clauses:
+        form, before = clause.verb, found[-1] if found else None
+        bound = form is not None and form.verb in _ATTACKS and form.negated and form.can
+        if bound and before is not None and _by_a_card(before) and not _acting(clause):
+            phrases = (_all_but_that(p) if _TOWARDS.search(_around(p, text)) else p for p in clause.phrases)
+            clause = msgspec.structs.replace(clause, phrases=tuple(phrases))
+        found.append(clause)
+    return found
+
+
+#: モンスターにのみ, 只能向…怪兽; モンスターでしか, 用怪兽 says who attacks
+_TOWARDS = re.compile("[向对對]…|…に")
+
+
+def _around(phrase: Phrase, text: str) -> str:
+    """The words of *phrase* as …, and what stands before and behind it."""
+    start, end = phrase.units[0].span.start, phrase.units[-1].span.end
+    return f"{text[max(start - 1, 0) : start]}…{text[end : end + 1]}"
+
+
+def _acting(clause: Clause) -> list[Phrase]:
+    return [p for p in clause.phrases if p.case in (Case.TOPIC, Case.SUBJ, Case.BARE)]
+
+
+def _by_a_card(clause: Clause) -> bool:
+    acting = _acting(clause)
+    return bool(acting) and all(any(u.kind in _CARDS for u in p.units) for p in acting)
 
 
 def _all_but_that(phrase: Phrase) -> Phrase:

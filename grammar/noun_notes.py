@@ -201,7 +201,9 @@ def _token_data(note: Sentence, slots: Slots, scope: Scope) -> None:
                     slots.items.append(Item(unit.kind, [unit], unit.span.start, unit.span.end))
                 elif unit.kind is UnitKind.STAT or unit.text in ("攻", "守", "攻撃力", "守備力"):
                     stats.append(Stat.ATK if unit.text.startswith("攻") else Stat.DEF)
-                elif (unit.kind is UnitKind.NUMBER and stats) or unit.text in _UNKNOWN:
+                elif (unit.kind is UnitKind.NUMBER and stats and not isinstance(unit.value, tuple)) or (
+                    unit.text in _UNKNOWN
+                ):
                     value: Number | Variable = Variable(name="question")  # 攻／守？: what it is told to be
                     if unit.text in _UNKNOWN:
                         stats.append(_UNKNOWN[unit.text])

@@ -12,6 +12,7 @@ import msgspec
 
 from grammar.clauses import Case, Clause, Ender, Phrase, Sentence, Unit, UnitKind
 from grammar.drafts import Draft
+from grammar.named_prices import each_named
 from grammar.nodes import (
     Action,
     AllOf,
@@ -377,7 +378,7 @@ def _pay(draft: Draft, rest: list[Step], cut: int) -> None:
         affected = isinstance(node, Reference) and node.kind is RefKind.AFFECTED and node.by in paid
         return msgspec.structs.replace(node, kind=RefKind.COST) if affected else node
 
-    draft.costs += [step.action for step in draft.resolution[:cut]]
+    draft.costs += [each_named(step.action, draft.scope.text) for step in draft.resolution[:cut]]
     draft.scope.paid |= {step.action.verb for step in draft.resolution[:cut]}
     draft.resolution = [with_nodes(step, of_cost) for step in rest]
 

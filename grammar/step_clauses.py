@@ -11,6 +11,7 @@ from grammar.clauses import Case, Clause, Ender, LightVerb, UnitKind
 from grammar.fills import with_phase_changes
 from grammar.idioms import (
     GOES_ON,
+    attacked_only,
     attacks_on,
     for_so_many,
     made_like,
@@ -50,6 +51,7 @@ _PASSES = Passes(
         due(_of_clauses(or_between), {UnitKind.OR}),
         due(_of_each(performed), {LightVerb.DO, Verb.NORMAL_SUMMON_OR_SET}),
         due(_of_each(attacks_on), {Verb.ATTACK}, GOES_ON),
+        due(lambda clauses, scope: attacked_only(clauses, scope.text), {Case.EXCEPT}, {Verb.ATTACK}),
         due(_of_each(for_so_many), {LightVerb.MAKE, Verb.TRIBUTE}, {"value"}),
         due(_of_each(made_like), {LightVerb.MAKE}, {LightVerb.SAME}),
         due(_of_each(stands_in), {"instead"}),

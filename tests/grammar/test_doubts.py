@@ -95,7 +95,7 @@ OPEN = [
     # no card is such a monster: the one just summoned is meant
     "１０００ライフポイントを払って発動する。融合デッキから融合モンスター１体を特殊召喚する。この融合モンスターは相手プレイヤーに直接攻撃する事はできない。",
     # one of them, or all of them?
-    "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。デッキからカードを１枚ドローする。",
+    "自分の墓地の「Ａ」か「Ｂ」をゲームから除外して発動する。デッキからカードを１枚ドローする。",
     # whose effect?
     "このカードが破壊された時、その効果は無効になる。",
     # the monster that was sent there, not this card
@@ -104,7 +104,7 @@ OPEN = [
     # other than which monster?
     "相手モンスターの攻撃宣言時に発動できる。戦闘を行った相手モンスター以外のモンスター１体を破壊する。",
     # each of them, or one of them?
-    "自分の墓地の「Ａ」「Ｂ」「Ｃ」をゲームから除外して発動する。自分は１枚ドローする。",
+    "①：发动。自己墓地的「Ａ」「Ｂ」「Ｃ」除外。",
     # all that lies there, not this card
     "①：このカードがフィールドに存在する限り、自分の墓地は「Ａ」の効果を受けない。",
     # what it is made of, and only then
